@@ -21,6 +21,7 @@ pub(super) use runs::{
 };
 
 use super::values;
+use crate::batch::validation::PLAYERS;
 
 /// What extra turns, skips, added combats and ended turns do to a Commander table: seeded games by the thousand.
 #[derive(Debug, Parser)]
@@ -171,6 +172,10 @@ pub(super) struct ValidateArgs {
     /// The master seed: decimal or 0x hexadecimal
     #[arg(long, value_name = "S", default_value = "20261122", value_parser = values::seed, allow_hyphen_values = true)]
     pub(super) seed: u64,
+
+    /// The uppermost player of the ladder and of the puzzles; search plays a game in seconds, not milliseconds
+    #[arg(long, value_name = "PLAYER", default_value = "search", value_parser = PLAYERS)]
+    pub(super) up_to: String,
 
     /// Writes the page to this file instead of standard output: with pictures if it ends in .html, otherwise as Markdown; again
     /// for both

@@ -9,7 +9,7 @@ use super::args::ValidateArgs;
 use super::failure::Failure;
 use super::{load, puzzles, term};
 use crate::batch::puzzles::{Score, attempt};
-use crate::batch::validation::{Published, Sample, by_deck, climb, rungs};
+use crate::batch::validation::{PLAYERS, Published, Sample, by_deck, climb, players_up_to};
 use crate::report::html::validation_page;
 use crate::report::validation::{GOLDFISH, HELD, Played, Validation};
 use crate::scenario::AgentSpec;
@@ -42,13 +42,15 @@ pub(super) fn validate(args: &ValidateArgs) -> Result<(), Failure> {
 fn play_all(args: &ValidateArgs) -> Result<Validation, Failure> {
     let tables = HELD.iter().flat_map(|held| held.tables).copied().chain([GOLDFISH]);
     let decks = LOWER.iter().map(|lower| by_deck(DECK_PLAYER, lower, args.games, args.seed));
+    let players = players_up_to(&args.up_to);
     Ok(Validation {
         games: args.games,
         seed: args.seed,
+        up_to: players.last().copied().filter(|top| PLAYERS.last() != Some(top)),
         published: Published::embedded().map_err(|e| Failure::broken(&e))?,
         samples: tables.map(|table| Ok((table, play(table, args)?))).collect::<Result<_, Failure>>()?,
-        puzzles: solved()?,
-        rungs: climb(args.games.div_ceil(LADDER_SHARE), args.seed)?,
+        puzzles: solved(players)?,
+        rungs: climb(players, args.games.div_ceil(LADDER_SHARE), args.seed)?,
         decks: decks.collect::<Result<_, _>>()?,
     })
 }
@@ -60,12 +62,12 @@ fn play(table: Played, args: &ValidateArgs) -> Result<Sample, Failure> {
 }
 
 /// The endgame puzzles that each player of the ladder solves.
-fn solved() -> Result<Vec<(&'static str, Score)>, Failure> {
+fn solved(players: &[&'static str]) -> Result<Vec<(&'static str, Score)>, Failure> {
     let puzzles = puzzles::embedded()?;
     let score = |player| {
         let agent = AgentSpec::named(player);
         let attempts: Vec<_> = puzzles.par_iter().filter_map(|puzzle| attempt(puzzle, &agent)).collect();
         (player, Score::of(&attempts))
     };
-    Ok(rungs().into_iter().map(score).collect())
+    Ok(players.iter().copied().map(score).collect())
 }

@@ -72,11 +72,11 @@ fn holds_the_tables(name: &str, drawn: &str, markdown: &str) {
 #[test]
 fn a_few_games_make_the_whole_page() {
     let desk = Desk::new();
-    desk.fine("validate --games 4 --seed 3 --out page.md --out page.html");
+    desk.fine("validate --games 4 --seed 3 --up-to heuristic --out page.md --out page.html");
     let page = desk.read("page.md");
     for part in [
         "# Held against the world\n",
-        "`turnlab validate --games 4 --seed 3`",
+        "`turnlab validate --games 4 --seed 3 --up-to heuristic`",
         "\n## Recorded real tables\n",
         "\n| rounds, mean | ",
         " | 9.13 | 8.62 to 9.64 | 69 | ",
@@ -102,7 +102,7 @@ fn a_few_games_make_the_whole_page() {
     let drawn = desk.read("page.html");
     assert!([&page, &drawn].iter().all(|text| !text.contains("NaN") && !text.contains("inf,")), "{page}");
     holds_the_tables("page.html", &drawn, &page);
-    let command = "<code>turnlab validate --games 4 --seed 3 --out validation.html</code>";
+    let command = "<code>turnlab validate --games 4 --seed 3 --up-to heuristic --out validation.html</code>";
     assert!(drawn.contains(command), "{drawn}");
 }
 

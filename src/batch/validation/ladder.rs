@@ -4,15 +4,14 @@
 use rayon::prelude::*;
 
 use super::embedded::embedded;
-use crate::agents::{AgentRegistry, Options};
 use crate::batch::interval::{Interval, wilson};
 use crate::cards::source::Diagnostics;
 use crate::scenario::Disk;
 use crate::table::play_direct;
 use crate::table::record::{DECKED_BY_ITSELF, GameRecord};
 
-/// Players from the weakest up, as far as there are such.
-const PLAYERS: [&str; 4] = ["pass", "random", "heuristic", "search"];
+/// The players of the ladder, the weakest first.
+pub const PLAYERS: [&str; 4] = ["pass", "random", "heuristic", "search"];
 
 /// A player that looks ahead is slow: it plays one game of so many.
 const SLOW: (&str, u64) = ("search", 20);
@@ -49,20 +48,19 @@ impl Rung {
     }
 }
 
-/// The players of the ladder that there are, the weakest first.
+/// The players of the ladder up to that one, the weakest first; all of them if it is none of them.
 #[must_use]
-pub fn rungs() -> Vec<&'static str> {
-    let registry = AgentRegistry::builtin();
-    let there = |name: &&str| registry.get(name).is_some_and(|kind| kind.check(&Options::new()).is_ok());
-    PLAYERS.into_iter().filter(there).collect()
+pub fn players_up_to(top: &str) -> &'static [&'static str] {
+    let all: &'static [&'static str] = &PLAYERS;
+    all.iter().position(|player| *player == top).map_or(all, |at| &all[..=at])
 }
 
-/// Plays about so many games on each rung, in whole groups: every deck, and the upper player at every position.
+/// Plays about so many games on each rung between those players, in whole groups: every deck, and the upper player at every
+/// position.
 ///
 /// # Errors
 /// If an embedded deck were wrong; a test plays them.
-pub fn climb(games: u64, seed: u64) -> Result<Vec<Rung>, Diagnostics> {
-    let players = rungs();
+pub fn climb(players: &[&'static str], games: u64, seed: u64) -> Result<Vec<Rung>, Diagnostics> {
     let pairs = players.windows(2).flat_map(|pair| [(pair[0], pair[1], 2), (pair[0], pair[1], 4)]);
     pairs.map(|(lower, upper, seats)| rung(lower, upper, seats, games, seed)).collect()
 }
@@ -167,7 +165,8 @@ mod tests {
     fn every_rung_has_every_deck_at_every_position() {
         let rung = rung("pass", "random", 2, 1, 7).unwrap();
         assert_eq!((rung.games, rung.seats, rung.won <= 8), (8, 2, true));
-        assert_eq!(rungs()[..3], ["pass", "random", "heuristic"]);
+        assert_eq!(players_up_to("heuristic"), ["pass", "random", "heuristic"]);
+        assert_eq!(players_up_to("search"), PLAYERS);
         let shown = Rung { games: 100, won: 50, ..rung };
         assert_eq!(shown.share(), Some(0.5));
         assert!(shown.interval().is_some_and(|interval| interval.contains(0.5)));

@@ -10,6 +10,6 @@ mod published;
 pub mod tuning;
 
 pub use goldfish::{DAMAGE, exact_turns};
-pub use ladder::{Against, DeckRow, Rung, by_deck, climb, rungs};
+pub use ladder::{Against, DeckRow, PLAYERS, Rung, by_deck, climb, players_up_to};
 pub use measure::{Anchor, Length, Ours, Sample, anchor, unit};
 pub use published::{Published, PublishedFigure, PublishedRemark, PublishedSource};

@@ -52,6 +52,8 @@ pub struct Validation {
     pub games: u64,
     /// The master seed.
     pub seed: u64,
+    /// The upper end of the ladder, where it is not the last player.
+    pub up_to: Option<&'static str>,
     /// The figures of others.
     pub published: Published,
     /// The games of [`HELD`] and [`GOLDFISH`].
@@ -165,7 +167,8 @@ impl Validation {
 
     /// What wrote it, less where to.
     pub(super) fn command(&self) -> String {
-        format!("turnlab validate --games {} --seed {}", self.games, self.seed)
+        let up_to = self.up_to.map(|top| format!(" --up-to {top}")).unwrap_or_default();
+        format!("turnlab validate --games {} --seed {}{up_to}", self.games, self.seed)
     }
 
     /// What plays the games of a table.
