@@ -22,9 +22,12 @@ use super::stops::Stops;
 impl Engine<'_> {
     /// Somebody has priority: a forced or standing pass happens at once, a real choice is asked for.
     pub(super) fn priority(&mut self, stops: Option<&BySeat<Stops>>) {
+        self.refresh();
         // Passing changes nothing that anybody could use: see [`super::known_idle`].
         while let Some(seat) = self.s.turns.priority() {
-            if let Some(options) = self.real_choice(seat, stops) {
+            if !self.is_asleep(seat, stops)
+                && let Some(options) = self.real_choice(seat, stops)
+            {
                 return self.ask(seat, PRIORITY, Shape::One(options), Choice::option(0), Resume::Priority);
             }
             self.s.turns.pass(true, self.log);
@@ -32,18 +35,33 @@ impl Engine<'_> {
         self.all_passed();
     }
 
-    /// What the seat is to choose from; `None` when it can only pass, or does so by itself.
-    fn real_choice(&mut self, seat: Seat, stops: Option<&BySeat<Stops>>) -> Option<Vec<Item>> {
-        let decider = self.s.turns.decider(seat);
-        let stops = stops.map(|stops| &stops[seat]);
-        let ask_all = self.fix.rules.ask_all || stops.is_some_and(|stops| stops.forced);
-        // CR 723.5: who decides for another is not bound by what that player passes on.
-        let is_stop = ask_all || stops.is_none_or(|stops| self.is_stop(seat, stops));
-        let passes = decider == seat && (self.s.turns.yields(seat) || !is_stop);
-        if passes || self.s.players[decider].slow {
-            return None;
+    /// Whether the seat passes at this priority by itself: it is known to have nothing to do, or passes whatever it has.
+    #[inline]
+    fn is_asleep(&self, seat: Seat, stops: Option<&BySeat<Stops>>) -> bool {
+        let turns = &self.s.turns;
+        let ask_all = self.asks_all(seat, stops);
+        let empty = self.s.stack.is_empty();
+        if !ask_all && self.log.known.is_idle(seat, empty) {
+            // At sorcery speed there may be more to do than at instant speed.
+            if !(empty && turns.step().is_main() && turns.is_active(seat)) {
+                return true;
+            }
         }
-        self.refresh();
+        let decider = turns.decider(seat);
+        let is_stop = ask_all || stops.is_none_or(|stops| self.is_stop(seat, &stops[seat]));
+        // CR 723.5: who decides for another is not bound by what that player passes on.
+        decider == seat && (turns.yields(seat) || !is_stop) || self.s.players[decider].slow
+    }
+
+    /// Whether the seat is asked also where there is nothing to do but pass.
+    #[inline]
+    fn asks_all(&self, seat: Seat, stops: Option<&BySeat<Stops>>) -> bool {
+        self.fix.rules.ask_all || stops.is_some_and(|stops| stops[seat].forced)
+    }
+
+    /// What a seat that is awake is to choose from; `None` when it can only pass.
+    fn real_choice(&mut self, seat: Seat, stops: Option<&BySeat<Stops>>) -> Option<Vec<Item>> {
+        let ask_all = self.asks_all(seat, stops);
         let mut mana_sources = None;
         if !self.reader().sorcery_timing(seat) && !ask_all && self.has_nothing(seat, &mut mana_sources) {
             return None;

@@ -539,7 +539,7 @@ impl Engine<'_> {
     }
 
     fn blocks_declared(&mut self) {
-        self.s.stage = Stage::Scripts;
+        self.s.stage = self.once_acted();
         for (blocker, attacker) in std::mem::take(&mut self.s.combat.blocks) {
             self.happened(&Happening::Blocks { blocker, attacker });
         }
@@ -597,7 +597,7 @@ impl Engine<'_> {
 
     /// CR 510.2: all combat damage is dealt at once.
     fn deal_combat_damage(&mut self) {
-        self.s.stage = Stage::Scripts;
+        self.s.stage = self.once_acted();
         let first = self.s.turns.step() == Step::FirstStrikeDamage;
         let damage = self.assigned_damage(first);
         if first {

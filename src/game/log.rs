@@ -32,6 +32,7 @@ impl Log {
 impl TurnLog for Log {
     /// What the turn structure does by itself gives nobody anything to do; conditions of statics may come true: see
     /// [`KnownIdle`].
+    #[inline]
     fn turn_event(&mut self, event: TurnEvent) {
         if !matches!(event, TurnEvent::PriorityGiven { .. } | TurnEvent::Passed { .. } | TurnEvent::TimeSpent { .. }) {
             self.known.went_on();

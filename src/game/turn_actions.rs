@@ -15,6 +15,26 @@ use super::setup::ScriptedEffect;
 use super::state::{Combat, Delayed, GameState, Pending, PendingTrigger, PlayerTurn, Resume, StackKind, Stage, When};
 use super::trigger_mask::{TriggerMask, granted_mask};
 
+/// Whether turn-based actions belong to the step (CR 703.4).
+const fn acts_by_itself(step: Step) -> bool {
+    match step {
+        Step::Untap
+        | Step::Draw
+        | Step::PrecombatMain
+        | Step::DeclareAttackers
+        | Step::DeclareBlockers
+        | Step::FirstStrikeDamage
+        | Step::CombatDamage
+        | Step::Cleanup => true,
+        Step::Upkeep
+        | Step::BeginningOfCombat
+        | Step::EndOfCombat
+        | Step::PostcombatMain
+        | Step::End
+        | Step::Custom(_) => false,
+    }
+}
+
 impl Engine<'_> {
     /// One transition of the turn structure.
     pub(super) fn transition(&mut self) {
@@ -211,7 +231,8 @@ impl Engine<'_> {
                 self.perform_tagged(tag);
             }
         }
-        self.s.stage = if self.s.turns.treatment().skip_actions { Stage::Scripts } else { Stage::Actions(0) };
+        let acts = acts_by_itself(step) && !self.s.turns.treatment().skip_actions;
+        self.s.stage = if acts { Stage::Actions(0) } else { self.once_acted() };
     }
 
     /// The first cleanup step of a turn begins: nobody whose turn it is can use mana any more.
@@ -284,7 +305,7 @@ impl Engine<'_> {
 
     /// Turn-based actions of the current step (CR 703.4), in parts where somebody may be asked in between.
     pub(super) fn turn_actions(&mut self, part: u8) {
-        self.s.stage = Stage::Scripts;
+        self.s.stage = self.once_acted();
         self.refresh();
         match (self.s.turns.step(), part) {
             (Step::Untap, 0) => self.begin_untapping(),
@@ -376,6 +397,11 @@ impl Engine<'_> {
     }
 
     // ---- after the actions ----
+
+    /// What comes once turn-based actions are done.
+    pub(super) fn once_acted(&self) -> Stage {
+        if self.fix.script.is_empty() { self.after_actions() } else { Stage::Scripts }
+    }
 
     /// Scripted effects happen once turn-based actions are done, before triggers go on the stack.
     pub(super) fn scripts(&mut self) {

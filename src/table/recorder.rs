@@ -179,7 +179,7 @@ impl Recorder {
     /// Takes the next event.
     #[inline]
     pub fn add(&mut self, event: &GameEvent) {
-        // Two in three events, and not of the rules: see the digest.
+        // Most events, and few of them of the rules: see the digest.
         match *event {
             GameEvent::Turn(TurnEvent::PriorityGiven { .. }) => {
                 self.libraries.resolved();
@@ -188,6 +188,20 @@ impl Recorder {
             GameEvent::Turn(TurnEvent::Passed { forced, .. }) => {
                 self.row.priority_passes += 1;
                 self.row.forced_passes += u32::from(forced);
+            }
+            GameEvent::DecisionMade { seat, kind, .. } => {
+                if let Some(attack) = &mut self.attack {
+                    attack.decided(kind);
+                }
+                self.history.decided();
+                self.decided(seat);
+            }
+            // What every turn has: of that only how often.
+            GameEvent::Turn(
+                ref began @ (TurnEvent::PhaseBegan { added: false, .. } | TurnEvent::StepBegan { added: false, .. }),
+            ) => {
+                self.digest.add(event);
+                self.steps.add(began, self.rounds.completed + 1);
             }
             _ => self.add_other(event),
         }
@@ -215,7 +229,6 @@ impl Recorder {
             }
             GameEvent::GameBegan { .. } => self.began = true,
             GameEvent::MulliganTaken { seat, nth } => self.seats[seat].mulligans = nth.into(),
-            GameEvent::DecisionMade { seat, .. } => self.decided(seat),
             GameEvent::LandPlayed { seat, .. } => self.seats[seat].lands_played += 1,
             GameEvent::SpellCast { seat, from, .. } => {
                 self.clock.cast();

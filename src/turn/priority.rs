@@ -48,6 +48,7 @@ impl PriorityRound {
 
     /// The holder passes (CR 117.3d); `next` is the next living seat after them.
     /// Returns who has priority now; nobody when all living seats have passed in succession (CR 117.4).
+    #[inline]
     pub(super) fn pass(&mut self, living: SeatSet, next: Option<Seat>) -> Option<Seat> {
         if let Some(holder) = self.holder {
             self.passed.insert(holder);

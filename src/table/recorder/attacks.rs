@@ -53,7 +53,6 @@ impl Declaration {
     /// Takes the next event.
     pub(super) fn add(&mut self, event: &GameEvent) {
         match *event {
-            GameEvent::DecisionMade { kind: DecisionKind::Attackers, .. } => self.made = true,
             GameEvent::AttackerDeclared { object, defender, .. } => {
                 self.declared.push(Declared { object, defender, at_player: true });
             }
@@ -62,6 +61,11 @@ impl Declaration {
             }
             _ => {}
         }
+    }
+
+    /// A question of that kind has been answered.
+    pub(super) fn decided(&mut self, kind: DecisionKind) {
+        self.made |= kind == DecisionKind::Attackers;
     }
 
     /// Whether it has been answered.

@@ -93,7 +93,6 @@ impl History {
             history.current.and_then(|at| history.entries.get(at)).is_some_and(|e| cast.team_of(e.seat).contains(seat))
         };
         match *event {
-            GameEvent::DecisionMade { .. } => self.count(|row| &mut row.decisions),
             GameEvent::SpellCast { .. } => self.count(|row| &mut row.spells_cast),
             GameEvent::CardDrawn { seat } if own(self, seat) => self.count(|row| &mut row.cards_drawn),
             GameEvent::DamageDealt { by, to: Target::Player(_), amount, .. } if own(self, by) => {
@@ -155,7 +154,7 @@ impl History {
         }
     }
 
-    /// Somebody gave up, a decision that no event tells of.
+    /// A decision has been made.
     pub(super) fn decided(&mut self) {
         self.count(|row| &mut row.decisions);
     }

@@ -44,6 +44,7 @@ impl TurnManager {
     }
 
     /// The living players who get priority.
+    #[inline]
     fn taking_part(&self) -> SeatSet {
         let living = self.living();
         if self.passing == Passing::TurnOrder {
@@ -55,6 +56,7 @@ impl TurnManager {
 
     /// Who gets priority after a player passes or leaves: whoever of their team has not passed yet, as teams have priority
     /// (CR 805.5b), or else the next player or team in turn order.
+    #[inline]
     pub(super) fn after(&self, seat: Seat) -> Option<Seat> {
         let living = self.taking_part();
         if self.teams.size() == 1 {
