@@ -231,8 +231,14 @@ impl Engine<'_> {
                 self.perform_tagged(tag);
             }
         }
-        let acts = acts_by_itself(step) && !self.s.turns.treatment().skip_actions;
-        self.s.stage = if acts { Stage::Actions(0) } else { self.once_acted() };
+        // What is performed first is done when the actions are: then characteristics are worked out again.
+        let acts = acts_by_itself(step) || !self.s.frames.is_empty() || !self.s.soon.is_empty();
+        self.s.stage = if acts && !self.s.turns.treatment().skip_actions {
+            Stage::Actions(0)
+        } else {
+            self.refresh();
+            self.once_acted()
+        };
     }
 
     /// The first cleanup step of a turn begins: nobody whose turn it is can use mana any more.

@@ -77,6 +77,28 @@ pub(super) fn activated(cost: costs::Cost, body: In<'_>, mut scope: Scope<'_>, m
     Ok(Value::Table(pairs))
 }
 
+/// Between the choices of a mana ability that is written as several.
+const BETWEEN: &str = " / ";
+
+/// A mana ability that makes one of several amounts, as an ability for each.
+pub(super) fn split(ability: Value) -> Vec<Value> {
+    let Value::Table(pairs) = &ability else { return vec![ability] };
+    let Some(choices) = pairs.iter().find_map(|(key, value)| match value {
+        Value::Text(words) if key == "mana" && words.contains(BETWEEN) => Some(words.clone()),
+        _ => None,
+    }) else {
+        return vec![ability];
+    };
+    let with = |mana: &str| {
+        let pairs = pairs.iter().map(|(key, value)| match key.as_str() {
+            "mana" => pair("mana", Value::text(mana)),
+            _ => (key.clone(), value.clone()),
+        });
+        Value::Table(pairs.collect())
+    };
+    choices.split(BETWEEN).map(with).collect()
+}
+
 fn mana_ability(
     cost: &costs::Cost,
     i: &mut In<'_>,
@@ -93,6 +115,8 @@ fn mana_ability(
             Value::Number(n) => format!("{symbol} times {n}"),
             _ => return Err(Why("so much mana cannot be said").into()),
         },
+        // See [`split`].
+        Mana::OneOf(choices) => choices.join(BETWEEN),
     };
     if cost.x || extra.iter().any(|(k, _)| k != "if") {
         return Err(Why("a mana ability has no X and no timing here").into());
@@ -102,6 +126,13 @@ fn mana_ability(
         pairs.push(pair("cost", Value::text(cost.print())));
     }
     pairs.push(pair("mana", Value::text(words)));
+    if let Some((spells, uncounterable)) = maybe(i, spent_only) {
+        pairs.push(pair("only", Value::single("spells", Value::text(spells.as_str()))));
+        if uncounterable {
+            let gives = Value::List(vec![Value::text("uncounterable")]);
+            pairs.push(pair("rider", Value::table([("on", Value::Text(spells)), ("gives", gives)])));
+        }
+    }
     pairs.extend(extra.iter().cloned());
     if !i.is_empty() {
         let effects = sentences::body(i)?;
@@ -109,7 +140,15 @@ fn mana_ability(
         let moves = effects.iter().any(|e| {
             !matches!(
                 e.name,
-                "damage" | "lose-life" | "gain-life" | "put-counters" | "remove-counters" | "sacrifice" | "if" | "pump"
+                "damage"
+                    | "lose-life"
+                    | "gain-life"
+                    | "put-counters"
+                    | "remove-counters"
+                    | "sacrifice"
+                    | "if"
+                    | "pump"
+                    | "freeze"
             )
         });
         if !scope.targets.is_empty() || moves {
@@ -118,6 +157,21 @@ fn mana_ability(
         pairs.push(pair("do", Value::one_or_many(done)));
     }
     Ok(Value::Table(pairs))
+}
+
+/// "Spend this mana only to cast creature spells": which, and whether they can't be countered for it.
+fn spent_only(i: &mut In<'_>) -> Parsed<(String, bool)> {
+    lit("spend this mana only to cast").parse_next(i)?;
+    let one = eat(i, "a") || eat(i, "an");
+    let what = super::filters::filter(i)?;
+    let fine = what.noun == "spell" && what.plural != one && what.whose.is_none() && !what.has("other");
+    if !fine || what.zone != super::ast::Zone::Usual || what.words.len() < 2 {
+        return stuck(i);
+    }
+    let uncounterable = eat(i, ", and that spell can't be countered");
+    lit(".").parse_next(i)?;
+    let words: Vec<&str> = what.words.iter().map(String::as_str).filter(|word| *word != "spell").collect();
+    Ok((words.join(" "), uncounterable))
 }
 
 /// Abilities between quotation marks, of tokens and of what is granted something.

@@ -48,7 +48,10 @@ pub(super) fn described(i: &mut In<'_>) -> Parsed<Amount> {
 }
 
 fn base(i: &mut In<'_>) -> Parsed<Amount> {
-    const PLAIN: &[(&str, &str)] = &[("the number of opponents you have", "opponents")];
+    const PLAIN: &[(&str, &str)] = &[
+        ("the number of opponents you have", "opponents"),
+        ("the number of experience counters you have", "experience"),
+    ];
     if let Some(words) = maybe(i, table(PLAIN)) {
         return Ok(Amount::Plain(words));
     }
@@ -60,6 +63,17 @@ fn base(i: &mut In<'_>) -> Parsed<Amount> {
     }
     if eat(i, "the number of") {
         return counted(i);
+    }
+    const GREATEST: &[(&str, &str)] = &[
+        ("the greatest power among", "greatest-power"),
+        ("the greatest mana value among", "greatest-mv"),
+        ("the greatest converted mana cost among", "greatest-mv"),
+        ("the total power of", "total-power"),
+    ];
+    if let Some(name) = maybe(i, table(GREATEST)) {
+        let what = filter(i)?;
+        let fine = what.plural && what.zone == Zone::Usual && !matches!(what.noun, "card" | "spell");
+        return if fine { Ok(Amount::Greatest(name, what)) } else { stuck(i) };
     }
     let obj = possessor(i)?;
     table(OF_OBJECT).parse_next(i).map(|of| Amount::Of(of, obj))
@@ -84,6 +98,7 @@ pub(super) fn each(i: &mut In<'_>) -> Parsed<Amount> {
         ("time it was kicked", "kicked"),
         ("time ~ was kicked", "kicked"),
         ("creature that died this turn", "creatures-died"),
+        ("experience counter you have", "experience"),
     ];
     if let Some(words) = maybe(i, table(PLAIN)) {
         return Ok(Amount::Plain(words));

@@ -67,6 +67,8 @@ pub(super) enum TargetOf {
     PlayerOrPlaneswalker,
     /// Anything that can be dealt damage.
     Any,
+    /// A spell or ability on the stack, as a word of card files.
+    OnStack(&'static str),
     /// Objects that pass.
     Objects(Filter),
 }
@@ -147,6 +149,10 @@ pub(super) enum Amount {
     Plain(&'static str),
     /// So many on the battlefield, or in a graveyard.
     Count(Filter),
+    /// The greatest of something among those: `greatest-power`.
+    Greatest(&'static str, Filter),
+    /// Half of a player's life, rounded up or down.
+    HalfLife(Who, bool),
     /// Cards in a player's hand.
     Hand(Who),
     /// A player's life total.

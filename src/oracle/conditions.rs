@@ -42,6 +42,7 @@ fn atom(i: &mut In<'_>) -> Parsed<Cond> {
         ("~ was kicked", ("kicked", ">=", 1)),
         ("this spell was kicked", ("kicked", ">=", 1)),
         ("you control your commander", ("count commander yours", ">=", 1)),
+        ("you control a commander", ("count commander yours", ">=", 1)),
         ("a creature died this turn", ("creatures-died", ">=", 1)),
         ("there are four or more card types among cards in your graveyard", ("types-in-graveyard", ">=", 4)),
     ];

@@ -74,7 +74,9 @@ fn except(i: &mut In<'_>) -> Parsed<Option<Value>> {
 
 /// "You may have ~ enter the battlefield as a copy of any creature on the battlefield".
 pub(super) fn enters_as_copy(i: &mut In<'_>) -> Parsed<Effect> {
-    lit("you may have ~ enter the battlefield as a copy of").parse_next(i)?;
+    lit("you may have ~ enter").parse_next(i)?;
+    let _ = eat(i, "the battlefield");
+    lit("as a copy of").parse_next(i)?;
     table(&[("any", ()), ("a", ()), ("an", ())]).parse_next(i)?;
     let what = filter(i)?;
     if what.plural || what.zone != super::ast::Zone::Usual || matches!(what.noun, "card" | "spell") {

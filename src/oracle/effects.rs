@@ -104,6 +104,15 @@ fn life(i: &mut In<'_>, who: &Who, third: bool) -> Parsed<Effect> {
     } else {
         return stuck(i);
     };
+    if name == "lose-life"
+        && let Some(up) = maybe(i, |i: &mut In<'_>| {
+            table(&[("half their life", ()), ("half your life", ())]).parse_next(i)?;
+            table(&[(", rounded up", true), (", rounded down", false)]).parse_next(i)
+        })
+    {
+        let of = if matches!(who, Who::Target(_)) { Who::They } else { who.clone() };
+        return Ok(Effect::new(name).who(who.clone()).arg("amount", Arg::Amount(Amount::HalfLife(of, up))));
+    }
     let amount = if eat(i, "life equal to") {
         amounts::described(i)?
     } else {
@@ -313,6 +322,9 @@ fn energy(i: &mut In<'_>, who: &Who, third: bool) -> Parsed<Effect> {
         Ok(n)
     }) {
         return Ok(Effect::new("poison").who(who.clone()).count(Amount::Number(n)));
+    }
+    if eat(i, "an experience counter") {
+        return Ok(Effect::new("experience").who(who.clone()));
     }
     let mut n = 0;
     while maybe(i, one(|t| t.text == "{E}")).is_some() {

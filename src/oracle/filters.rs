@@ -281,6 +281,13 @@ fn suffix(i: &mut In<'_>, filter: &mut Filter) -> bool {
     if eat(i, "on the battlefield") {
         return true;
     }
+    const CHOSEN: &[(&str, &str)] = &[("of the chosen type", "chosen-type"), ("of the chosen color", "chosen-colour")];
+    if !filter.words.iter().any(|word| word.starts_with("chosen-") || word.contains('|'))
+        && let Some(word) = maybe(i, table(CHOSEN))
+    {
+        filter.words.push(word.to_owned());
+        return true;
+    }
     let before = *i;
     if let Some(word) = maybe(i, with) {
         // Of several types, only the last may be meant: "artifact, enchantment, or creature with flying".

@@ -25,6 +25,9 @@ const SIMPLE: &[(&str, &str)] = &[
     ("swampwalk", "swampwalk"),
     ("islandwalk", "islandwalk"),
     ("horsemanship", "horsemanship"),
+    ("shadow", "shadow"),
+    ("infect", "infect"),
+    ("wither", "wither"),
 ];
 
 /// A keyword by name.

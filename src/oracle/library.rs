@@ -27,7 +27,7 @@ pub(super) fn search(i: &mut In<'_>, who: &Who, third: bool) -> Parsed<Effect> {
     }
     let what = if what.has("basic") && !what.has("land") { what.with("land") } else { what };
     let mut shuffled = false;
-    let mut to = None;
+    let (mut to, mut apart) = (None, None);
     while to.is_none() || !shuffled {
         if !eat(i, ", then") && !eat(i, ", and") && !eat(i, ",") && !eat(i, "and") {
             // "... into your hand. Then shuffle your library."
@@ -40,6 +40,13 @@ pub(super) fn search(i: &mut In<'_>, who: &Who, third: bool) -> Parsed<Effect> {
             return stuck(i);
         }
         if maybe(i, reveal).is_some() {
+            continue;
+        }
+        if to.is_none()
+            && count == 2
+            && let Some((one, other)) = maybe(i, put_apart)
+        {
+            (to, apart) = (Some(one), Some(other));
             continue;
         }
         if to.is_none()
@@ -59,11 +66,27 @@ pub(super) fn search(i: &mut In<'_>, who: &Who, third: bool) -> Parsed<Effect> {
         return stuck(i);
     }
     let Some(to) = to else { return stuck(i) };
-    Ok(Effect::new("search")
+    let search = Effect::new("search")
         .who(who.clone())
         .arg("what", Arg::Filter(what))
         .count(Amount::Number(count))
-        .set("to", Value::text(to)))
+        .set("to", Value::text(to));
+    Ok(match apart {
+        Some(rest) => search.set("rest", Value::text(rest)),
+        None => search,
+    })
+}
+
+/// "Put one onto the battlefield tapped and the other into your hand", of two cards.
+fn put_apart(i: &mut In<'_>) -> Parsed<(&'static str, &'static str)> {
+    lit("put one").parse_next(i)?;
+    const ONE: &[(&str, &str)] = &[
+        ("onto the battlefield tapped and the other", "battlefield-tapped"),
+        ("onto the battlefield and the other", "battlefield"),
+        ("into your hand and the other", "hand"),
+    ];
+    const OTHER: &[(&str, &str)] = &[("into your hand", "hand"), ("into your graveyard", "graveyard")];
+    Ok((table(ONE).parse_next(i)?, table(OTHER).parse_next(i)?))
 }
 
 fn shuffle(i: &mut In<'_>) -> bool {
@@ -127,7 +150,8 @@ pub(super) fn look_at_top(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
             return stuck(i);
         }
         let take = number(i)?;
-        lit("of them into your hand and the").parse_next(i)?;
+        table(&[("of them into your hand and the", ()), ("of those cards into your hand and the", ())])
+            .parse_next(i)?;
         table(&[("rest", ()), ("other", ())]).parse_next(i)?;
         let (rest, random) = rest(i)?;
         let effect = if take == 1 { effect } else { effect.set("take", Value::Number(take)) };
@@ -159,6 +183,77 @@ pub(super) fn look_at_top(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
             .set("rest", Value::text(rest))
             .flag("random", random),
     ])
+}
+
+/// "Exile the top two cards of your library. You may play those cards this turn."
+pub(super) fn exiled_to_play(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
+    lit("exile the top").parse_next(i)?;
+    let count = if eat(i, "card of your library .") {
+        Amount::Number(1)
+    } else {
+        let count = if eat(i, "x") { Amount::X } else { Amount::Number(number(i)?) };
+        lit("cards of your library .").parse_next(i)?;
+        count
+    };
+    const UNTIL: &[(&str, &str)] = &[
+        ("until the end of your next turn ,", "end-of-your-next-turn"),
+        ("until end of turn ,", "this-turn"),
+        ("this turn ,", "this-turn"),
+    ];
+    let before = maybe(i, table(UNTIL));
+    lit("you may play").parse_next(i)?;
+    let plural = table(&[("those cards", true), ("them", true), ("that card", false), ("it", false)]).parse_next(i)?;
+    if plural == (count == Amount::Number(1)) {
+        return stuck(i);
+    }
+    const BEHIND: &[(&str, &str)] = &[
+        ("until the end of your next turn", "end-of-your-next-turn"),
+        ("until end of turn", "this-turn"),
+        ("this turn", "this-turn"),
+    ];
+    let until = match before {
+        Some(until) => until,
+        None => table(BEHIND).parse_next(i)?,
+    };
+    if !super::references::at_end(i) {
+        return stuck(i);
+    }
+    let permit = Effect::new("permit").set("until", Value::text(until));
+    Ok(vec![Effect::new("exile-top").count(count), permit])
+}
+
+/// "Target player reveals their hand. You choose a nonland card from it. That player discards that card."
+pub(super) fn picked(i: &mut In<'_>) -> Parsed<Effect> {
+    let who = super::references::player_target(i)?;
+    lit("reveals their hand . you choose").parse_next(i)?;
+    table(&[("a", ()), ("an", ())]).parse_next(i)?;
+    let what = card_filter(i)?;
+    table(&[("from it", ()), ("from among them", ())]).parse_next(i)?;
+    let exiled = if eat(i, ". that player discards that card") {
+        false
+    } else {
+        table(&[(". exile that card", ()), ("and exile that card", ())]).parse_next(i)?;
+        true
+    };
+    let effect = Effect::new("pick-from-hand").who(Who::Target(who));
+    let effect = if what.words.is_empty() { effect } else { effect.arg("what", Arg::Filter(what)) };
+    Ok(if exiled { effect.set("to", Value::text("exile")) } else { effect })
+}
+
+/// "Put two cards from your hand on top of your library in any order", behind what was drawn.
+pub(super) fn drawn_and_put_back(i: &mut In<'_>) -> Parsed<Effect> {
+    lit("put").parse_next(i)?;
+    let n = super::grammar::article_or_number(i)?;
+    let (cards, order) = if n == 1 {
+        ("card from your hand on top of your library", "")
+    } else {
+        ("cards from your hand on top of your library", "in any order")
+    };
+    lit(cards).parse_next(i)?;
+    if !order.is_empty() {
+        lit(order).parse_next(i)?;
+    }
+    Ok(Effect::new("put-back").count(Amount::Number(n)))
 }
 
 fn rest(i: &mut In<'_>) -> Parsed<(&'static str, bool)> {

@@ -8,7 +8,7 @@ use super::emit::Entry;
 use super::grammar::{In, Stuck, eat, lit, maybe, table};
 use super::lower::{Event, Made, Scope, Why};
 use super::statics::Said;
-use super::text::{MOST_BYTES, Token, sentence, tokens, with_self, without_reminders};
+use super::text::{MOST_BYTES, Token, sentence, this_as_self, tokens, with_self, without_reminders};
 use super::tokens::KnownTokens;
 use super::value::Value;
 use super::words::{self, Keyword};
@@ -17,18 +17,28 @@ use super::{Printed, Refusal, conditions, costs, sentences, statics, triggers};
 /// Words before a dash that only name an ability (CR 207.2c).
 const ABILITY_WORDS: &[(&str, ())] = &[
     ("adamant", ()),
+    ("alliance", ()),
     ("battalion", ()),
     ("bloodrush", ()),
+    ("celebration", ()),
+    ("channel", ()),
     ("chroma", ()),
     ("cohort", ()),
     ("constellation", ()),
+    ("converge", ()),
+    ("corrupted", ()),
+    ("coven", ()),
     ("delirium", ()),
     ("domain", ()),
+    ("eerie", ()),
     ("eminence", ()),
     ("enrage", ()),
     ("fateful hour", ()),
+    ("fathomless descent", ()),
     ("ferocious", ()),
+    ("flurry", ()),
     ("formidable", ()),
+    ("grandeur", ()),
     ("hellbent", ()),
     ("heroic", ()),
     ("imprint", ()),
@@ -39,13 +49,21 @@ const ABILITY_WORDS: &[(&str, ())] = &[
     ("magecraft", ()),
     ("metalcraft", ()),
     ("morbid", ()),
+    ("pack tactics", ()),
+    ("paradox", ()),
+    ("parley", ()),
     ("radiance", ()),
     ("raid", ()),
     ("rally", ()),
     ("revolt", ()),
     ("spell mastery", ()),
+    ("survival", ()),
+    ("tempting offer", ()),
     ("threshold", ()),
     ("undergrowth", ()),
+    ("valiant", ()),
+    ("vivid", ()),
+    ("void", ()),
 ];
 
 /// What stops a line.
@@ -130,7 +148,7 @@ fn groups(printed: &Printed<'_>) -> Vec<Vec<Vec<Token>>> {
     let text = with_self(&without_reminders(printed.text), printed.name, legendary);
     let mut groups: Vec<Vec<Vec<Token>>> = Vec::new();
     for line in text.lines() {
-        let found = quotes_closed(tokens(line));
+        let found = quotes_closed(this_as_self(tokens(line)));
         match (found.first(), groups.last_mut()) {
             (None, _) => {}
             (Some(first), Some(group)) if first.text == "•" => group.push(found),
@@ -308,7 +326,7 @@ impl<'c> Card<'c> {
         }
         if colon(line) {
             let ability = self.activated(line)?;
-            self.abilities.push(ability);
+            self.abilities.extend(activated::split(ability));
             return Ok(());
         }
         let mut i = line;
@@ -349,7 +367,7 @@ impl<'c> Card<'c> {
                 Said::Replacement(effect) => {
                     scope.x = self.cost_x;
                     let value = one(scope.effects(&[effect], &mut self.made)?)?;
-                    self.abilities.push(Value::single("replacement", value));
+                    self.abilities.push(Value::single("replacement", unwrapped(value)));
                 }
                 Said::Grant(to, abilities, cond) => {
                     for ability in abilities {
@@ -359,11 +377,15 @@ impl<'c> Card<'c> {
                             && pairs.len() == 1
                             && !pairs.iter().any(|(_, v)| matches!(v, Value::Text(m) if m.contains("}{")))
                             && !pairs.iter().any(
-                                |(_, v)| matches!(v, Value::Text(m) if m.contains("colour") || m.contains("times")),
+                                |(_, v)| matches!(v, Value::Text(m) if m != "any-colour" && (m.contains("colour") || m.contains("times"))),
                             );
                         let activated = of_its_own("cost") && !of_its_own("mana") && !of_its_own("from");
-                        if !plain_mana && !activated {
-                            return Err(Why("only an activated ability or one that makes fixed mana is granted").into());
+                        let triggered = of_its_own("trigger") && !of_its_own("from");
+                        if !plain_mana && !activated && !triggered {
+                            return Err(Why(
+                                "only a triggered or an activated ability, or one that makes fixed mana, is granted",
+                            )
+                            .into());
                         }
                         let grant = Value::table([("to", Value::text(to.as_str())), ("ability", ability)]);
                         let mut pairs = vec![pair("static", Value::single("grant", grant))];
@@ -389,13 +411,23 @@ impl<'c> Card<'c> {
     fn triggered(&mut self, line: In<'_>) -> Read<()> {
         let mut i = line;
         // CR 605.1b makes this a mana ability; card files say it as a static one.
-        if eat(&mut i, "whenever you tap a land for mana , add one mana of any type that land produced .") {
+        const MORE: &[(&str, ())] = &[
+            ("whenever you tap a land for mana , add one mana of any type that land produced .", ()),
+            ("whenever you tap a land for mana , add an additional one mana of any type that land produced .", ()),
+        ];
+        if maybe(&mut i, table(MORE)).is_some() {
             return if i.is_empty() {
                 self.say(vec![Said::Static(Effect::new("lands-make-more"), None)])
             } else {
                 Err(Stuck { left: i.len() }.into())
             };
         }
+        if let Some(more) = maybe(&mut i, more_mana)
+            && i.is_empty()
+        {
+            return self.say(vec![Said::Static(more, None)]);
+        }
+        i = line;
         let found = triggers::trigger(&mut i, &self.types)?;
         for trigger in found {
             self.with_trigger(trigger, i, &[])?;
@@ -410,6 +442,13 @@ impl<'c> Card<'c> {
         let mut pairs = vec![pair("trigger", trigger.value)];
         if let Some(when) = trigger.when {
             pairs.push(pair("when", Value::text(when)));
+        }
+        const EMINENCE: &[(&str, ())] = &[
+            ("if ~ is in the command zone or on the battlefield ,", ()),
+            ("if ~ is on the battlefield or in the command zone ,", ()),
+        ];
+        if maybe(&mut i, table(EMINENCE)).is_some() {
+            pairs.push(pair("from", Value::text("battlefield-or-command")));
         }
         if let Some(cond) = maybe(&mut i, |i: &mut In<'_>| {
             lit("if").parse_next(i)?;
@@ -498,12 +537,23 @@ impl<'c> Card<'c> {
         if !self.is_spell || !self.modes.is_empty() || !self.spell.is_empty() {
             return Err(Stuck { left: i.len() }.into());
         }
-        let n = table(&[("choose one —", 1), ("choose two —", 2), ("choose three —", 3)]).parse_next(&mut i)?;
+        const HEADS: &[(&str, (i32, bool))] = &[
+            ("choose one —", (1, false)),
+            ("choose two —", (2, false)),
+            ("choose three —", (3, false)),
+            ("choose one or both —", (2, true)),
+            ("choose one or more —", (0, true)),
+        ];
+        let (n, at_least_one) = table(HEADS).parse_next(&mut i)?;
         if !i.is_empty() {
             return Err(Stuck { left: i.len() }.into());
         }
+        let n = if n == 0 { modes.len() as i32 } else { n };
         if n > 1 {
             self.fields.push(("choose", Value::Number(n)));
+        }
+        if at_least_one {
+            self.fields.push(("choose-at-least", Value::Number(1)));
         }
         for mode in modes {
             let scope = self.scope();
@@ -520,6 +570,39 @@ impl<'c> Card<'c> {
         let scope = self.scope();
         activated::activated(cost, i, scope, &mut self.made)
     }
+}
+
+/// "Whenever enchanted land is tapped for mana, its controller adds an additional {G}": triggered mana abilities
+/// (CR 605.1b), which card files say as static ones.
+fn more_mana(i: &mut In<'_>) -> Result<Effect, Stuck> {
+    let more = || Effect::new("more-mana");
+    const EVERYBODY: &[(&str, ())] = &[
+        ("whenever a player taps a land for mana , that player adds one mana of any type that land produced .", ()),
+        (
+            "whenever a player taps a land for mana , that player adds an additional one mana of any type that land produced .",
+            (),
+        ),
+    ];
+    if maybe(i, table(EVERYBODY)).is_some() {
+        return Ok(more().set("what", Value::text("land")).set("same", Value::Number(1)));
+    }
+    const ATTACHED: &[(&str, ())] =
+        &[("whenever enchanted land is tapped for mana ,", ()), ("whenever enchanted forest is tapped for mana ,", ())];
+    table(ATTACHED).parse_next(i)?;
+    lit("its controller adds").parse_next(i)?;
+    let _ = eat(i, "an additional");
+    let more = more().set("what", Value::text("attached"));
+    if eat(i, "one mana of the chosen color .") {
+        return Ok(more.set("mana", Value::text("chosen-colour")));
+    }
+    let symbols = super::grammar::mana(i)?;
+    lit(".").parse_next(i)?;
+    let first = symbols.get(..3).unwrap_or_default();
+    let n = symbols.len() / 3;
+    if symbols != first.repeat(n) {
+        return Err(Stuck { left: i.len() });
+    }
+    Ok(more.set("mana", Value::text(first)).count(super::ast::Amount::Number(n as i32)))
 }
 
 /// Whether the line has a colon outside of quotation marks.

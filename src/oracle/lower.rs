@@ -182,6 +182,7 @@ impl<'c> Scope<'c> {
                 self.last = Some(Meant::one("self", "permanent"));
                 return Ok(());
             }
+            "attach-it" => return self.attach_it(effect, out),
             "return-exiled-now" => return self.return_exiled(effect, out),
             _ => {}
         }
@@ -228,6 +229,9 @@ impl<'c> Scope<'c> {
                     if !silent {
                         table.push(("what", Value::text(word)));
                     }
+                }
+                ("to", Arg::Who(Who::They)) if self.several || self.last.as_ref().is_some_and(|last| last.plural) => {
+                    return Err(Why("`them` could be players or objects"));
                 }
                 ("until", Arg::Value(Value::Text(text))) if text == "unsaid" => {
                     // "It gains haste", of what has just come: for as long as it is there.
@@ -388,9 +392,25 @@ impl<'c> Scope<'c> {
         Ok(())
     }
 
+    /// "Attach it to target creature", of the source alone.
+    fn attach_it(&mut self, effect: &Effect, out: &mut Vec<Value>) -> Lowered<()> {
+        let [(_, Arg::Obj(it)), (_, Arg::Obj(to))] = &effect.args[..] else { return Err(Why("nothing is attached")) };
+        if self.meant(it)?.word != "self" {
+            return Err(Why("something else than the source is attached"));
+        }
+        let to = self.object(to)?;
+        out.push(written("attach", vec![("to", Value::Text(to))]));
+        Ok(())
+    }
+
     fn return_to_hand(&mut self, effect: &Effect, out: &mut Vec<Value>) -> Lowered<()> {
         let [(_, Arg::Obj(obj))] = &effect.args[..] else { return Err(Why("nothing is returned")) };
         let meant = self.meant(obj)?;
+        // What is attached goes to the graveyard soon after what it was attached to (CR 704.5m).
+        if self.event.gone && self.event.attached && *obj == Obj::Me {
+            out.push(written("move", vec![("what", Value::text("this-card")), ("to", Value::text("hand"))]));
+            return Ok(());
+        }
         if self.event.gone && self.event.object.as_ref().is_some_and(|o| o.word == meant.word) {
             if meant.word != "self" {
                 return Err(Why("what has left the battlefield is returned"));
@@ -430,7 +450,7 @@ impl<'c> Scope<'c> {
 }
 
 /// In which order keys are written.
-const ORDER: [&str; 35] = [
+const ORDER: [&str; 36] = [
     "condition",
     "player",
     "cost",
@@ -459,6 +479,7 @@ const ORDER: [&str; 35] = [
     "random",
     "tapped",
     "attacking",
+    "this-turn",
     "until",
     "phases",
     "after",

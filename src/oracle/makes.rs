@@ -13,6 +13,8 @@ pub(super) enum Made {
     Words(String),
     /// A symbol times an amount.
     Times(String, Amount),
+    /// One of several that are more than a symbol each.
+    OneOf(Vec<String>),
 }
 
 /// What stands behind "add".
@@ -21,6 +23,7 @@ pub(super) fn made(i: &mut In<'_>) -> Parsed<Made> {
         ("one mana of any color in your commander's color identity", "commander-colour"),
         ("one mana of any color that a land an opponent controls could produce", "opponents-land-colour"),
         ("one mana of any type that a land you control could produce", "own-land-type"),
+        ("one mana of the chosen color", "chosen-colour"),
     ];
     if let Some(words) = maybe(i, table(FIXED)) {
         return Ok(Made::Words(words.to_owned()));
@@ -58,8 +61,9 @@ pub(super) fn made(i: &mut In<'_>) -> Parsed<Made> {
     }) {
         choices.push(more);
     }
+    // What makes two mana of several kinds is as many abilities.
     if choices.len() > 1 && choices.iter().any(|c| c.len() != 3) {
-        return stuck(i);
+        return Ok(Made::OneOf(choices));
     }
     Ok(Made::Words(choices.join(" or ")))
 }

@@ -94,6 +94,7 @@ impl Scope<'_> {
     pub(super) fn target(&mut self, target: &Target) -> Lowered<Meant> {
         let (spec, noun) = match &target.of {
             TargetOf::Any => ("any".to_owned(), "permanent"),
+            TargetOf::OnStack(word) => ((*word).to_owned(), "spell"),
             TargetOf::Player { opponent } => ((if *opponent { "opponent" } else { "player" }).to_owned(), "player"),
             TargetOf::PlayerOrPlaneswalker => ("player-or-planeswalker".to_owned(), "player"),
             TargetOf::Objects(filter) => (self.target_words(filter)?, filter.noun),

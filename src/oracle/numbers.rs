@@ -26,6 +26,14 @@ impl Scope<'_> {
                 format!("graveyard {}", self.filter(filter)?)
             }
             Amount::Count(filter) => format!("count {}", self.filter(filter)?),
+            Amount::Greatest(name, what) => format!("{name} {}", self.filter(what)?),
+            Amount::HalfLife(who, up) => {
+                let life = match who {
+                    Who::You => "life".to_owned(),
+                    who => format!("life of {}", self.player_said(who)?),
+                };
+                if *up { format!("{life} - {life} / 2") } else { format!("{life} / 2") }
+            }
             Amount::Hand(Who::You) => "hand".to_owned(),
             Amount::Hand(who) => format!("hand of {}", self.player_said(who)?),
             Amount::Life(Who::You) => "life".to_owned(),

@@ -112,6 +112,22 @@ fn exile(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
 
 /// "All cards from target player's graveyard", "all creature cards from all graveyards".
 fn whole_graveyards(i: &mut In<'_>) -> Parsed<Obj> {
+    const WHOLE: &[(&str, Option<bool>)] = &[
+        ("target player's graveyard", Some(false)),
+        ("target opponent's graveyard", Some(true)),
+        ("all graveyards", None),
+    ];
+    if let Some(whose) = maybe(i, table(WHOLE)) {
+        let cards =
+            super::ast::Filter { words: vec!["card".to_owned()], noun: "card", plural: true, ..Default::default() };
+        let who = match whose {
+            Some(opponent) => {
+                Who::Target(Target { of: TargetOf::Player { opponent }, count: 1, up_to: false, any_number: false })
+            }
+            None => Who::EachPlayer,
+        };
+        return Ok(Obj::InGraveyards(cards, Box::new(who)));
+    }
     let Obj::Each(what) = object(i)? else { return stuck(i) };
     if what.noun != "card" || what.zone != Zone::Usual || what.whose.is_some() || what.has("other") {
         return stuck(i);
@@ -142,6 +158,9 @@ fn returned(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
         || eat(i, "the exiled cards to the battlefield under their owners' control")
     {
         return Ok(vec![Effect::new("return-exiled")]);
+    }
+    if eat(i, "this card to its owner's hand") {
+        return Ok(vec![Effect::new("return-to-hand").what(Obj::Me)]);
     }
     if let Some(to) = maybe(i, |i: &mut In<'_>| {
         table(&[("~ from your graveyard", ()), ("this card from your graveyard", ())]).parse_next(i)?;
@@ -248,8 +267,50 @@ fn tap(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
     battlefield(i).map(|objects| each(name, objects))
 }
 
+/// "Target spell or ability": what only countering and new targets are about.
+fn on_stack(i: &mut In<'_>) -> Parsed<Obj> {
+    const WHAT: &[(&str, &str)] = &[
+        ("target spell or ability with a single target", "spell-or-ability-with-one-target"),
+        ("target spell with a single target", "spell-with-one-target"),
+        ("target spell , activated ability , or triggered ability", "spell-or-ability"),
+        ("target spell or ability", "spell-or-ability"),
+        ("target activated or triggered ability", "activated|triggered ability"),
+        ("target activated ability", "activated ability"),
+        ("target triggered ability", "triggered ability"),
+    ];
+    let what = table(WHAT).parse_next(i)?;
+    // "... you control", "... that targets a permanent" say more.
+    if !super::references::at_end(i) {
+        return stuck(i);
+    }
+    Ok(Obj::Target(Target { of: TargetOf::OnStack(what), count: 1, up_to: false, any_number: false }))
+}
+
+/// "You may choose new targets for target spell or ability", "change the target of target spell with a single target".
+pub(super) fn new_targets(i: &mut In<'_>) -> Parsed<Effect> {
+    let must = eat(i, "change the target of");
+    if !must {
+        lit("you may choose new targets for").parse_next(i)?;
+    }
+    let of = match maybe(i, on_stack) {
+        Some(of) => of,
+        None => match object(i)? {
+            Obj::Target(t)
+                if matches!(&t.of, TargetOf::Objects(what) if what.noun == "spell") && t.count == 1 && !must =>
+            {
+                Obj::Target(t)
+            }
+            _ => return stuck(i),
+        },
+    };
+    Ok(Effect::new("change-targets").arg("target", Arg::Obj(of)).flag("must", must))
+}
+
 fn counter(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
     lit("counter").parse_next(i)?;
+    if let Some(obj) = maybe(i, on_stack) {
+        return Ok(vec![Effect::new("counter").arg("target", Arg::Obj(obj))]);
+    }
     match object(i)? {
         Obj::Target(t) if t.count == 1 && !t.up_to => match &t.of {
             TargetOf::Objects(what) if what.noun == "spell" && what.zone == Zone::Usual => {
@@ -325,10 +386,11 @@ fn control(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
     if eat(i, "for as long as you control ~") {
         return Ok(vec![Effect::new("gain-control-while").what(obj)]);
     }
+    let this_turn = eat(i, "until end of turn");
     if i.first().is_some_and(|t| matches!(t.text.as_str(), "until" | "for")) {
         return stuck(i);
     }
-    Ok(vec![Effect::new("gain-control").what(obj)])
+    Ok(vec![Effect::new("gain-control").what(obj).flag("this-turn", this_turn)])
 }
 
 fn remove_counters(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
@@ -357,6 +419,22 @@ fn other(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
                 .set("kind", Value::text(kind))
                 .arg("divide", Arg::Amount(Amount::Number(n))),
         ]);
+    }
+    if eat(i, "goad") {
+        return battlefield(i).map(|objects| each("goad", objects));
+    }
+    if eat(i, "attach it to") {
+        return match object(i)? {
+            obj @ Obj::Target(_) => Ok(vec![Effect::new("attach-it").what(Obj::It).arg("to", Arg::Obj(obj))]),
+            _ => stuck(i),
+        };
+    }
+    if let Some(who) = maybe(i, |i: &mut In<'_>| {
+        lit("look at").parse_next(i)?;
+        let opponent = table(&[("target player's hand", false), ("target opponent's hand", true)]).parse_next(i)?;
+        Ok(Who::Target(Target { of: TargetOf::Player { opponent }, count: 1, up_to: false, any_number: false }))
+    }) {
+        return Ok(vec![Effect::new("look-at-hand").who(who)]);
     }
     if eat(i, "attach ~ to") {
         let obj = object(i)?;

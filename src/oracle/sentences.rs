@@ -297,6 +297,9 @@ fn plain(i: &mut In<'_>, subject: &mut Option<Subject>, depth: u8) -> Parsed<Vec
 
 /// "You may ...", "that player may ...".
 fn may(i: &mut In<'_>, _: &mut Option<Subject>, depth: u8) -> Parsed<Vec<Effect>> {
+    if let Some(effect) = maybe(i, objects::new_targets) {
+        return Ok(vec![effect]);
+    }
     let (who, _) = player(i)?;
     lit("may").parse_next(i)?;
     if !matches!(who, Who::You | Who::That | Who::ControllerOf(_) | Who::Target(_)) {
@@ -365,11 +368,22 @@ fn again_player(who: &Who) -> Who {
 
 /// Forms that say one thing in several words.
 fn special(i: &mut In<'_>, _: &mut Option<Subject>, _: u8) -> Parsed<Vec<Effect>> {
-    if let Some(effects) = maybe(i, library::look_at_top) {
-        return Ok(effects);
+    for parser in [library::look_at_top, library::exiled_to_play] {
+        if let Some(effects) = maybe(i, parser) {
+            return Ok(effects);
+        }
     }
-    let several =
-        [copies::token_copy, copies::spell_copy, copies::emblem, changes::animated, changes::adapt, changes::doubled];
+    let several = [
+        copies::token_copy,
+        copies::spell_copy,
+        copies::emblem,
+        changes::animated,
+        changes::adapt,
+        changes::doubled,
+        objects::new_targets,
+        library::picked,
+        library::drawn_and_put_back,
+    ];
     for parser in several {
         if let Some(effect) = maybe(i, parser) {
             return Ok(vec![effect]);

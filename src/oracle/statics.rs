@@ -74,6 +74,15 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
         ("skip your untap step", || {
             Said::Static(Effect::new("skip").set("whose", Value::text("yours")).set("what", Value::text("untap")), None)
         }),
+        ("players skip their untap steps", || {
+            Said::Static(Effect::new("skip").set("whose", Value::text("any")).set("what", Value::text("untap")), None)
+        }),
+        ("players skip their upkeep steps", || {
+            Said::Static(Effect::new("skip").set("whose", Value::text("any")).set("what", Value::text("upkeep")), None)
+        }),
+        ("players skip their draw steps", || {
+            Said::Static(Effect::new("skip").set("whose", Value::text("any")).set("what", Value::text("draw")), None)
+        }),
         ("each player can't cast more than one spell each turn", || {
             Said::Static(Effect::new("spell-limit").set("at-most", Value::Number(1)), None)
         }),
@@ -81,6 +90,34 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
         ("~ must be blocked if able", || Said::Keywords(vec!["must be blocked"])),
         ("~ can be your commander", || Said::Keywords(vec!["can be your commander"])),
         ("cast this spell only during combat", || Said::Field("timing", Value::text("combat"))),
+        ("players can't search libraries", || Said::Static(bare("no-search", Value::text("any")), None)),
+        ("your opponents can't search libraries", || Said::Static(bare("no-search", Value::text("opponents")), None)),
+        ("your opponents can't cast spells during your turn", || {
+            let what = Effect::new("cant-cast").set("what", Value::text("opponents"));
+            Said::Static(what, Some(Cond::Plain("your-turn")))
+        }),
+        ("your opponents can't cast spells from anywhere other than their hands", || cant_cast("from-hand")),
+        ("your opponents can cast spells only any time they could cast a sorcery", || cant_cast("at-sorcery-time")),
+        ("each opponent can cast spells only any time they could cast a sorcery", || cant_cast("at-sorcery-time")),
+        ("players can't cast more than one spell each turn", || one_spell("any")),
+        ("your opponents can't cast more than one spell each turn", || one_spell("opponents")),
+        ("each opponent can't cast more than one spell each turn", || one_spell("opponents")),
+        ("if a card or token would be put into a graveyard from anywhere , exile it instead", || {
+            Said::Static(bare("graveyard-to-exile", Value::text("each")), None)
+        }),
+        ("you may play lands from your graveyard", || EMPTY("lands-from-graveyard")),
+        ("you may play lands from the top of your library", || from_top("land")),
+        ("you may cast creature spells from the top of your library", || from_top("creature")),
+        ("you may play lands and cast spells from the top of your library", || from_top("card")),
+        ("you may look at the top card of your library any time", || EMPTY("top-card")),
+        ("play with the top card of your library revealed", || {
+            Said::Static(Effect::new("top-card").set("revealed", Value::Flag(true)), None)
+        }),
+        ("creatures entering the battlefield don't cause abilities to trigger", || quiet_entering()),
+        ("creatures entering don't cause abilities to trigger", || quiet_entering()),
+        ("prevent all combat damage that would be dealt to and dealt by ~", || {
+            Said::Keywords(vec!["no combat damage"])
+        }),
         ("you have shroud", || EMPTY("player-shroud")),
         ("~ doesn't untap during your untap step", || Said::Keywords(vec!["doesn't untap"])),
     ];
@@ -93,10 +130,142 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
             *i = start;
         }
     }
+    for parser in [choosing, more_counters, more_damage, of_activated, triggers_twice] {
+        if let Some(said) = maybe(i, parser) {
+            return Ok(vec![said]);
+        }
+    }
     if eat(i, "cast this spell only if") {
         return conditions::condition(i).map(|cond| vec![Said::CastIf(cond)]);
     }
     stuck(i)
+}
+
+/// Opponents can't cast spells but so.
+fn cant_cast(unless: &str) -> Said {
+    let what = Effect::new("cant-cast").set("what", Value::text("opponents")).set("unless", Value::text(unless));
+    Said::Static(what, None)
+}
+
+/// Those players can't cast more than one spell each turn.
+fn one_spell(whose: &str) -> Said {
+    let limit = Effect::new("spell-limit");
+    let limit = if whose == "any" { limit } else { limit.set("whose", Value::text(whose)) };
+    Said::Static(limit.set("at-most", Value::Number(1)), None)
+}
+
+/// "Activated abilities of artifacts can't be activated unless they're mana abilities", "... cost {2} less to activate".
+fn of_activated(i: &mut In<'_>) -> Parsed<Said> {
+    lit("activated abilities of").parse_next(i)?;
+    let what = filter(i)?;
+    if !what.plural || what.zone != Zone::Usual || matches!(what.noun, "card" | "spell") {
+        return stuck(i);
+    }
+    if eat(i, "can't be activated") {
+        let mana = !eat(i, "unless they're mana abilities");
+        let effect = Effect::new("cant-activate").arg("what", Arg::Filter(what)).flag("mana", mana);
+        return Ok(Said::Static(effect, None));
+    }
+    lit("cost").parse_next(i)?;
+    let n = generic(i)?;
+    lit("less to activate").parse_next(i)?;
+    let effect = Effect::new("abilities-cost-less").arg("what", Arg::Filter(what)).set("by", Value::Number(n));
+    let least = eat(i, ". this effect can't reduce the mana in that cost to less than one mana");
+    Ok(Said::Static(effect.flag("at-least-one", least), None))
+}
+
+/// "If an artifact or creature entering causes a triggered ability of a permanent you control to trigger, that ability
+/// triggers an additional time".
+fn triggers_twice(i: &mut In<'_>) -> Parsed<Said> {
+    lit("if").parse_next(i)?;
+    table(&[("a", ()), ("an", ())]).parse_next(i)?;
+    let what = filter(i)?;
+    const EVENTS: &[(&str, &str)] = &[
+        ("entering the battlefield causes", "enters"),
+        ("entering causes", "enters"),
+        ("dying causes", "dies"),
+        ("attacking causes", "attacks"),
+    ];
+    let event = table(EVENTS).parse_next(i)?;
+    lit("a triggered ability of a permanent you control to trigger , that ability triggers an additional time")
+        .parse_next(i)?;
+    if what.plural || what.zone != Zone::Usual || matches!(what.noun, "card" | "spell") {
+        return stuck(i);
+    }
+    let twice = Effect::new("triggers-twice").set("of", Value::Text(what.print())).set("event", Value::text(event));
+    Ok(Said::Static(twice, None))
+}
+
+/// Cards that pass may be played from the top of the library.
+fn from_top(what: &str) -> Said {
+    let from = Effect::new("play-from").set("what", Value::text(what)).set("from", Value::text("library-top"));
+    Said::Static(from, None)
+}
+
+/// Creatures that enter trigger nothing.
+fn quiet_entering() -> Said {
+    let of = Effect::new("no-triggers").set("of", Value::text("creature")).set("event", Value::text("enters"));
+    Said::Static(of, None)
+}
+
+/// "As ~ enters, choose a creature type".
+fn choosing(i: &mut In<'_>) -> Parsed<Said> {
+    const HOW: &[(&str, ())] = &[("as ~ enters the battlefield ,", ()), ("as ~ enters ,", ()), ("as it enters ,", ())];
+    table(HOW).parse_next(i)?;
+    const WHAT: &[(&str, &str)] = &[
+        ("choose a creature type", "creature-type"),
+        ("choose a color", "colour"),
+        ("choose an opponent", "opponent"),
+        ("choose a player", "player"),
+    ];
+    let what = table(WHAT).parse_next(i)?;
+    if super::references::at_end(i) {
+        Ok(Said::Replacement(bare("enters-choosing", Value::text(what))))
+    } else {
+        stuck(i)
+    }
+}
+
+/// "If one or more +1/+1 counters would be put on a creature you control, twice that many ... are put on it instead".
+fn more_counters(i: &mut In<'_>) -> Parsed<Said> {
+    lit("if one or more").parse_next(i)?;
+    let kind = filters::counter_kind(i)?;
+    lit("counters would be put on").parse_next(i)?;
+    table(&[("a", ()), ("an", ())]).parse_next(i)?;
+    let what = filter(i)?;
+    lit(",").parse_next(i)?;
+    let twice = if eat(i, "twice that many") {
+        true
+    } else {
+        lit("that many plus one").parse_next(i)?;
+        false
+    };
+    if filters::counter_kind(i)? != kind {
+        return stuck(i);
+    }
+    table(&[("counters are put on it instead", ()), ("counters are put on that creature instead", ())])
+        .parse_next(i)?;
+    if what.plural || what.zone != Zone::Usual || matches!(what.noun, "card" | "spell") {
+        return stuck(i);
+    }
+    let more = Effect::new("more-counters").arg("what", Arg::Filter(what)).set("kind", Value::text(kind));
+    let more = if twice { more.set("times", Value::Number(2)) } else { more.set("plus", Value::Number(1)) };
+    Ok(Said::Static(more, None))
+}
+
+/// "If a source you control would deal damage to a permanent or player, it deals double that damage instead".
+fn more_damage(i: &mut In<'_>) -> Parsed<Said> {
+    const FROM: &[(&str, &str)] = &[
+        ("if a source you control would deal damage to a permanent or player , it deals", "yours"),
+        ("if a source would deal damage to a permanent or player , it deals", "any"),
+        ("if a source would deal damage to a player or permanent , it deals", "any"),
+    ];
+    let from = table(FROM).parse_next(i)?;
+    let times = table(&[("double that damage", 2), ("triple that damage", 3)]).parse_next(i)?;
+    let _ = eat(i, "to that permanent or player") || eat(i, "to that player or permanent");
+    lit("instead").parse_next(i)?;
+    let more = Effect::new("more-damage").set("from", Value::text(from)).set("times", Value::Number(times));
+    Ok(Said::Static(more, None))
 }
 
 /// A static ability whose only parameter is its value.
@@ -166,9 +335,13 @@ fn spells(i: &mut In<'_>) -> Parsed<Vec<Said>> {
     if what.noun != "spell" || !what.plural || what.whose.is_some() || what.zone != Zone::Usual {
         return stuck(i);
     }
-    const WHO: &[(&str, Option<&str>)] =
-        &[("you cast cost", Some("yours")), ("your opponents cast cost", Some("opponents")), ("cost", None)];
-    what.whose = table(WHO).parse_next(i)?;
+    const WHO: &[(&str, Option<&str>)] = &[("you cast", Some("yours")), ("your opponents cast", Some("opponents"))];
+    what.whose = maybe(i, table(WHO)).flatten();
+    // "Creature spells you cast of the chosen type".
+    if eat(i, "of the chosen type") {
+        what = what.with("chosen-type");
+    }
+    lit("cost").parse_next(i)?;
     let n = generic(i)?;
     let by = table(&[("less to cast", -1), ("more to cast", 1)]).parse_next(i)? * n;
     let words = what.print();
@@ -188,6 +361,15 @@ pub(super) fn generic(i: &mut In<'_>) -> Parsed<i32> {
 
 /// "~ can't be blocked by creatures with power 2 or less", "~ can block only creatures with flying".
 fn evasion(i: &mut In<'_>) -> Parsed<Vec<Said>> {
+    // "Creatures with power less than ~'s power can't block it" compares: not read.
+    if let Some(what) = maybe(i, |i: &mut In<'_>| {
+        let what = filter(i)?;
+        lit("can't block ~").parse_next(i)?;
+        let fine = what.plural && what.zone == Zone::Usual && what.noun == "creature" && what.whose.is_none();
+        if fine { Ok(what) } else { stuck(i) }
+    }) {
+        return Ok(vec![Said::Field("not-blocked-by", Value::text(what.print()))]);
+    }
     lit("~").parse_next(i)?;
     if eat(i, "can block only creatures with flying") {
         return Ok(vec![Said::Field("cant-block", Value::text("creature without-flying"))]);

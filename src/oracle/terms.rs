@@ -62,9 +62,6 @@ pub(super) fn fees(i: &mut In<'_>) -> Parsed<Vec<Said>> {
             stuck(i)
         };
     }
-    if eat(i, "whenever you tap a land for mana , add one mana of any type that land produced") {
-        return Ok(vec![Said::Static(Effect::new("lands-make-more"), None)]);
-    }
     if let Some(value) = maybe(i, twice) {
         return Ok(vec![Said::Static(bare("tokens-twice", Value::text(value)), None)]);
     }

@@ -37,6 +37,654 @@ fn refusal(types: &str, text: &str) -> String {
 /// Type line, text, and what the entry says.
 const PRODUCTIONS: &[(&str, &str, &str)] = &[
     (
+        "Creature - Elf",
+        "Shadow",
+        r#"keywords = ["shadow"]
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Infect, wither",
+        r#"keywords = ["infect", "wither"]
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Convoke, improvise",
+        r#"convoke = true
+improvise = true
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Changeling",
+        r#"changeling = true
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Undying",
+        r#"undying = true
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Persist",
+        r#"persist = true
+"#,
+    ),
+    (
+        "Enchantment - Aura",
+        "Enchant creature\nTotem armor",
+        r#"enchant = "creature"
+umbra-armor = true
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Undaunted",
+        r#"[[card.ability]]
+static = { costs-less = "opponents" }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Ninjutsu {1}{U}",
+        r#"ninjutsu = "{1}{U}"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Afflict 3",
+        r#"afflict = 3
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Foretell {1}{U}",
+        r#"[[card.way]]
+kind = "foretell"
+cost = "{1}{U}"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Escape—{3}{R}, Exile five other cards from your graveyard.",
+        r#"[[card.way]]
+kind = "escape"
+cost = "{3}{R}, exile-from-graveyard 5 card"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Plainscycling {2}",
+        r#"[[card.ability]]
+cost = "{2}, discard self"
+from = "hand"
+do = { search = { what = "Plains", to = "hand" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Mentor",
+        r#"[[card.ability]]
+trigger = { attacks = "self" }
+targets = ["creature attacking weaker-than-self"]
+do = { put-counters = { what = "target", kind = "+1/+1" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Fabricate 2",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+do = { choose = { modes = [{ put-counters = { kind = "+1/+1", count = 2 } }, { create-token = { token = "1/1 colourless Servo artifact", count = 2 } }] } }
+
+[[token]]
+name = "Servo"
+key = "1/1 colourless Servo artifact"
+colours = ""
+"#,
+    ),
+    (
+        "Artifact - Equipment",
+        "Living weapon",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+do = [{ create-token = { token = "0/0 black Phyrexian Germ" } }, { attach = { to = "them" } }]
+
+[[token]]
+name = "Phyrexian Germ"
+key = "0/0 black Phyrexian Germ"
+colours = "B"
+pt = "0/0"
+"#,
+    ),
+    (
+        "Artifact - Equipment",
+        "For Mirrodin!",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+do = [{ create-token = { token = "2/2 red Rebel" } }, { attach = { to = "them" } }]
+
+[[token]]
+name = "Rebel"
+key = "2/2 red Rebel"
+colours = "R"
+pt = "2/2"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Choose a Background",
+        r#"keywords = ["choose a background"]
+"#,
+    ),
+    (
+        "Planeswalker - Wim",
+        "[+1]: Draw a card.\n[−2]: You gain 1 life.",
+        r#"[[card.ability]]
+loyalty = 1
+do = { draw = {} }
+[[card.ability]]
+loyalty = -2
+do = { gain-life = { amount = 1 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "As this creature enters, choose a creature type.\nOther creatures you control of the chosen type get +1/+1.",
+        r#"[[card.ability]]
+replacement = { enters-choosing = "creature-type" }
+[[card.ability]]
+static = { pump = { what = "other creature chosen-type yours", power = 1, toughness = 1 } }
+"#,
+    ),
+    (
+        "Artifact",
+        "As Wim Oddfoot enters the battlefield, choose a color.\n{T}: Add one mana of the chosen color.",
+        r#"[[card.ability]]
+replacement = { enters-choosing = "colour" }
+[[card.ability]]
+mana = "chosen-colour"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Creature spells you cast of the chosen type cost {1} less to cast.",
+        r#"[[card.ability]]
+static = { cost-change = { what = "creature chosen-type yours", by = -1 } }
+"#,
+    ),
+    (
+        "Land",
+        "{T}: Add one mana of any color. Spend this mana only to cast Elf creature spells.",
+        r#"[[card.ability]]
+mana = "any-colour"
+only = { spells = "Elf creature" }
+"#,
+    ),
+    (
+        "Land",
+        "As this land enters, choose a creature type.\n{T}: Add one mana of any color. Spend this mana only to cast a creature spell of the chosen type, and that spell can't be countered.",
+        r#"[[card.ability]]
+replacement = { enters-choosing = "creature-type" }
+[[card.ability]]
+mana = "any-colour"
+only = { spells = "creature chosen-type" }
+rider = { on = "creature chosen-type", gives = ["uncounterable"] }
+"#,
+    ),
+    (
+        "Land",
+        "{1}, {T}: Add {U}{U}, {U}{R}, or {R}{R}.",
+        r#"[[card.ability]]
+cost = "{1}, {T}"
+mana = "{U}{U}"
+[[card.ability]]
+cost = "{1}, {T}"
+mana = "{U}{R}"
+[[card.ability]]
+cost = "{1}, {T}"
+mana = "{R}{R}"
+"#,
+    ),
+    (
+        "Land",
+        "{T}: Add {U}. This land doesn't untap during your next untap step.",
+        r#"[[card.ability]]
+mana = "{U}"
+do = { freeze = { what = "self" } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Players can't search libraries.",
+        r#"[[card.ability]]
+static = { no-search = "any" }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Your opponents can't cast spells during your turn.",
+        r#"[[card.ability]]
+static = { cant-cast = { what = "opponents" } }
+if = "your-turn"
+"#,
+    ),
+    (
+        "Enchantment",
+        "Your opponents can't cast spells from anywhere other than their hands.",
+        r#"[[card.ability]]
+static = { cant-cast = { what = "opponents", unless = "from-hand" } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Each opponent can't cast more than one spell each turn.",
+        r#"[[card.ability]]
+static = { spell-limit = { whose = "opponents", at-most = 1 } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Players skip their untap steps.",
+        r#"[[card.ability]]
+static = { skip = { whose = "any", what = "untap" } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "You may play lands from the top of your library.\nYou may look at the top card of your library any time.",
+        r#"[[card.ability]]
+static = { play-from = { what = "land", from = "library-top" } }
+[[card.ability]]
+static = { top-card = {} }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Play with the top card of your library revealed.\nYou may play lands from your graveyard.",
+        r#"[[card.ability]]
+static = { top-card = { revealed = true } }
+[[card.ability]]
+static = { lands-from-graveyard = {} }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Creatures entering don't cause abilities to trigger.",
+        r#"[[card.ability]]
+static = { no-triggers = { of = "creature", event = "enters" } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "If a card or token would be put into a graveyard from anywhere, exile it instead.",
+        r#"[[card.ability]]
+static = { graveyard-to-exile = "each" }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Prevent all combat damage that would be dealt to and dealt by this creature.",
+        r#"keywords = ["no combat damage"]
+"#,
+    ),
+    (
+        "Enchantment",
+        "If one or more +1/+1 counters would be put on a creature you control, twice that many +1/+1 counters are put on it instead.",
+        r#"[[card.ability]]
+static = { more-counters = { what = "creature yours", kind = "+1/+1", times = 2 } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "If one or more +1/+1 counters would be put on an artifact you control, that many plus one +1/+1 counters are put on it instead.",
+        r#"[[card.ability]]
+static = { more-counters = { what = "artifact yours", kind = "+1/+1", plus = 1 } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "If a source you control would deal damage to a permanent or player, it deals double that damage instead.",
+        r#"[[card.ability]]
+static = { more-damage = { from = "yours", times = 2 } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Activated abilities of artifacts can't be activated unless they're mana abilities.",
+        r#"[[card.ability]]
+static = { cant-activate = { what = "artifact" } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Activated abilities of creatures you control cost {2} less to activate. This effect can't reduce the mana in that cost to less than one mana.",
+        r#"[[card.ability]]
+static = { abilities-cost-less = { what = "creature yours", by = 2, at-least-one = true } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "If an artifact or creature entering causes a triggered ability of a permanent you control to trigger, that ability triggers an additional time.",
+        r#"[[card.ability]]
+static = { triggers-twice = { of = "artifact|creature", event = "enters" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Creatures with power 2 or less can't block this creature.",
+        r#"not-blocked-by = "creature power<=2"
+"#,
+    ),
+    (
+        "Enchantment",
+        "Whenever you tap a land for mana, add an additional one mana of any type that land produced.",
+        r#"[[card.ability]]
+static = { lands-make-more = {} }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Whenever a player taps a land for mana, that player adds one mana of any type that land produced.",
+        r#"[[card.ability]]
+static = { more-mana = { what = "land", same = 1 } }
+"#,
+    ),
+    (
+        "Enchantment - Aura",
+        "Enchant land\nWhenever enchanted land is tapped for mana, its controller adds an additional {G}{G}.",
+        r#"enchant = "land"
+[[card.ability]]
+static = { more-mana = { what = "attached", mana = "{G}", count = 2 } }
+"#,
+    ),
+    (
+        "Enchantment - Aura",
+        "Enchant creature\nWhen enchanted creature dies, return this card to its owner's hand.",
+        r#"enchant = "creature"
+[[card.ability]]
+trigger = { dies = "attached" }
+do = { move = { what = "this-card", to = "hand" } }
+"#,
+    ),
+    (
+        "Enchantment - Aura",
+        "Enchant creature\nEnchanted creature has \"Whenever this creature attacks, draw a card.\"",
+        r#"enchant = "creature"
+[[card.ability]]
+static = { grant = { to = "attached", ability = { trigger = { attacks = "self" }, do = { draw = {} } } } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Lands you control have \"{T}: Add one mana of any color.\"",
+        r#"[[card.ability]]
+static = { grant = { to = "land yours", ability = { mana = "any-colour" } } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "When this creature becomes the target of a spell or ability, sacrifice it.",
+        r#"[[card.ability]]
+trigger = { becomes-target = { what = "self" } }
+do = { sacrifice = { what = "self" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever this creature becomes the target of a spell or ability an opponent controls, draw a card.",
+        r#"[[card.ability]]
+trigger = { becomes-target = { what = "self", of = "opponents" } }
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Whenever you cast or copy an instant or sorcery spell, draw a card.",
+        r#"[[card.ability]]
+trigger = { cast = "instant|sorcery yours" }
+do = { draw = {} }
+[[card.ability]]
+trigger = { copies = "instant|sorcery spell yours" }
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Whenever you attack, draw a card.",
+        r#"[[card.ability]]
+trigger = "you-attack"
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Whenever you attack with two or more Elves, draw a card.",
+        r#"[[card.ability]]
+trigger = { attack-with = { what = "Elf yours", at-least = 2 } }
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Whenever one or more Elves you control attack, draw a card.",
+        r#"[[card.ability]]
+trigger = { attack-with = { what = "Elf yours" } }
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Whenever one or more +1/+1 counters are put on a creature you control, draw a card.",
+        r#"[[card.ability]]
+trigger = { counters-put = { what = "creature yours", kind = "+1/+1" } }
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Enchantment",
+        "At the beginning of your first main phase, draw a card.",
+        r#"[[card.ability]]
+trigger = { begins = "your precombat-main" }
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Legendary Creature - Elf",
+        "Eminence — Whenever you cast another Elf spell, if Wim Oddfoot is in the command zone or on the battlefield, draw a card.",
+        r#"[[card.ability]]
+trigger = { cast = "other Elf yours" }
+from = "battlefield-or-command"
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Whenever an opponent draws a card, this enchantment deals 1 damage to them.",
+        r#"[[card.ability]]
+trigger = { draws = "opponents" }
+do = { damage = { to = "that", amount = 1 } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Gain control of target creature until end of turn. Untap that creature. It gains haste until end of turn.",
+        r#"targets = ["creature"]
+spell = [
+    { gain-control = { what = "target", this-turn = true } },
+    { untap = { what = "target" } },
+    { pump = { what = "target", keywords = ["haste"] } },
+]
+"#,
+    ),
+    (
+        "Sorcery",
+        "Goad each creature you don't control.",
+        r#"spell = { goad = { what = "creature others" } }
+"#,
+    ),
+    (
+        "Instant",
+        "Counter target activated or triggered ability.",
+        r#"targets = ["activated|triggered ability"]
+spell = { counter = {} }
+"#,
+    ),
+    (
+        "Instant",
+        "Counter target spell, activated ability, or triggered ability.",
+        r#"targets = ["spell-or-ability"]
+spell = { counter = {} }
+"#,
+    ),
+    (
+        "Instant",
+        "You may choose new targets for target spell or ability.",
+        r#"targets = ["spell-or-ability"]
+spell = { change-targets = {} }
+"#,
+    ),
+    (
+        "Instant",
+        "Change the target of target spell with a single target.",
+        r#"targets = ["spell-with-one-target"]
+spell = { change-targets = { must = true } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Exile the top two cards of your library. Until the end of your next turn, you may play those cards.",
+        r#"spell = [{ exile-top = { count = 2 } }, { permit = { until = "end-of-your-next-turn" } }]
+"#,
+    ),
+    (
+        "Sorcery",
+        "Exile the top card of your library. You may play it this turn.",
+        r#"spell = [{ exile-top = {} }, { permit = { until = "this-turn" } }]
+"#,
+    ),
+    (
+        "Sorcery",
+        "Target opponent reveals their hand. You choose a noncreature, nonland card from it. That player discards that card.",
+        r#"targets = ["opponent"]
+spell = { pick-from-hand = { player = "target", what = "noncreature nonland" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Target player reveals their hand. You choose a card from it. Exile that card.",
+        r#"targets = ["player"]
+spell = { pick-from-hand = { player = "target", to = "exile" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Draw three cards, then put two cards from your hand on top of your library in any order.",
+        r#"spell = [{ draw = { count = 3 } }, { put-back = { count = 2 } }]
+"#,
+    ),
+    (
+        "Sorcery",
+        "Draw cards equal to the greatest power among creatures you control.",
+        r#"spell = { draw = { count = "greatest-power creature yours" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Target opponent loses half their life, rounded up.",
+        r#"targets = ["opponent"]
+spell = { lose-life = { player = "target", amount = "life of target - life of target / 2" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Target permanent phases out.",
+        r#"targets = ["permanent"]
+spell = { phase-out = { what = "target" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Permanents you control phase out.",
+        r#"spell = { phase-out = { what = "permanent yours" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Exile all graveyards.",
+        r#"spell = { exile = { what = "card in graveyard of each-player" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Look at target opponent's hand.",
+        r#"targets = ["opponent"]
+spell = { look-at-hand = { player = "target" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Search your library for up to two basic land cards, reveal those cards, put one onto the battlefield tapped and the other into your hand, then shuffle.",
+        r#"spell = { search = { what = "basic land", count = 2, to = "battlefield-tapped", rest = "hand" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Look at the top three cards of your library. Put one of those cards into your hand and the rest into your graveyard.",
+        r#"spell = { look-at-top = { count = 3, to = "hand", rest = "graveyard" } }
+"#,
+    ),
+    (
+        "Instant",
+        "Choose one or both —\n• Draw a card.\n• You gain 1 life.",
+        r#"choose = 2
+choose-at-least = 1
+[[card.mode]]
+do = { draw = {} }
+[[card.mode]]
+do = { gain-life = { amount = 1 } }
+"#,
+    ),
+    (
+        "Artifact - Equipment",
+        "When this Equipment enters, attach it to target creature you control.",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+targets = ["creature yours"]
+do = { attach = { to = "target" } }
+"#,
+    ),
+    (
+        "Legendary Creature - Elf",
+        "Whenever Wim Oddfoot attacks, you get an experience counter.\nWim Oddfoot gets +1/+1 for each experience counter you have.",
+        r#"[[card.ability]]
+trigger = { attacks = "self" }
+do = { experience = {} }
+[[card.ability]]
+static = { pump = { power = "experience", toughness = "experience" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "You may have this creature enter as a copy of any creature on the battlefield.",
+        r#"[[card.ability]]
+replacement = { enters-as-copy = { what = "creature" } }
+"#,
+    ),
+    (
+        "Instant",
+        "If you control a commander, you may cast this spell without paying its mana cost.\nDraw a card.",
+        r#"spell = { draw = {} }
+[[card.way]]
+kind = "alternative"
+cost = "{0}"
+if = "count commander yours >= 1"
+"#,
+    ),
+    (
         "Enchantment - Aura",
         "Enchant creature\nWhenever enchanted creature blocks, it gets +0/+3 until end of turn.",
         r#"enchant = "creature"
@@ -178,7 +826,7 @@ keywords = ["flying"]
         "Creature - Elf",
         "Ward {2}",
         r#"[[card.ability]]
-static = { ward = { what = "self", pay = 2 } }
+static = { ward = { what = "itself", pay = 2 } }
 "#,
     ),
     (
@@ -1263,8 +1911,8 @@ const REFUSALS: &[(&str, &str, &str)] = &[
     ),
     (
         "Enchantment - Aura",
-        "Enchant creature\nEnchanted creature has \"Whenever this creature attacks, draw a card.\"",
-        "`Enchanted creature has \" Whenever this creature attacks, draw a card \".`: only an activated ability or one that makes fixed mana is granted",
+        "Enchant creature\nEnchanted creature has \"{T}: Add one mana of any color in your commander's color identity.\"",
+        "`Enchanted creature has \" {T}: Add one mana of any color in your commander's color identity \".`: only a triggered or an activated ability, or one that makes fixed mana, is granted",
     ),
     (
         "Enchantment - Aura",

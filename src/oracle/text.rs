@@ -122,6 +122,45 @@ fn flush(word: &mut String, found: &mut Vec<Token>) {
     }
 }
 
+/// "This creature" outside of quotations is the card itself, as newer texts call it; within, it is what has the ability.
+pub(super) fn this_as_self(line: Vec<Token>) -> Vec<Token> {
+    const KINDS: [&str; 11] = [
+        "creature",
+        "permanent",
+        "artifact",
+        "enchantment",
+        "land",
+        "aura",
+        "equipment",
+        "vehicle",
+        "saga",
+        "class",
+        "planeswalker",
+    ];
+    let kind = |token: &Token| {
+        let (noun, own) = token.text.strip_suffix("'s").map_or((token.text.as_str(), false), |noun| (noun, true));
+        KINDS.contains(&noun).then_some(own)
+    };
+    let mut out: Vec<Token> = Vec::with_capacity(line.len());
+    let mut quoted = false;
+    let mut rest = line.into_iter().peekable();
+    while let Some(token) = rest.next() {
+        quoted ^= token.text == "\"";
+        match rest.peek().filter(|_| !quoted && token.text == "this").and_then(kind) {
+            None => out.push(token),
+            Some(own) => {
+                let noun = rest.next().map_or_else(String::new, |noun| noun.printed);
+                let noun = noun.strip_suffix("'s").unwrap_or(&noun);
+                out.push(Token { text: "~".to_owned(), printed: format!("{} {noun}", token.printed) });
+                if own {
+                    out.push(Token { text: "'s".to_owned(), printed: "'s".to_owned() });
+                }
+            }
+        }
+    }
+    out
+}
+
 /// Tokens as a readable sentence, for refusals.
 pub(super) fn sentence(tokens: &[Token]) -> String {
     let mut out = String::new();

@@ -38,7 +38,10 @@ pub(super) fn trigger(i: &mut In<'_>, types: Types<'_>) -> Parsed<Vec<Trigger>> 
 
 fn events(i: &mut In<'_>, types: Types<'_>) -> Parsed<Vec<Trigger>> {
     let start = *i;
-    for parser in [cast, yours] {
+    if let Some(triggers) = maybe(i, cast_or_copy) {
+        return Ok(triggers);
+    }
+    for parser in [cast, yours, attack, attack_together, counters_put] {
         if let Some(trigger) = maybe(i, parser) {
             return Ok(vec![trigger]);
         }
@@ -194,6 +197,18 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
         }
         return if fine && subject.filter.is_none() { Ok(vec![trigger]) } else { stuck(i) };
     }
+    if eat(i, "becomes the target of a spell or ability") {
+        const OF: &[(&str, &str)] = &[("an opponent controls", "opponents"), ("you control", "yours")];
+        let of = maybe(i, table(OF));
+        if i.first().is_some_and(|t| t.text != ",") {
+            return stuck(i);
+        }
+        let mut pairs = vec![("what".to_owned(), Value::text(subject.word()))];
+        pairs.extend(of.map(|of| ("of".to_owned(), Value::text(of))));
+        let mut trigger = subject.event("becomes-target");
+        trigger.value = Value::single("becomes-target", Value::Table(pairs));
+        return Ok(vec![trigger]);
+    }
     if eat(i, "becomes tapped") {
         return Ok(vec![subject.event("becomes-tapped")]);
     }
@@ -269,12 +284,14 @@ fn cast(i: &mut In<'_>) -> Parsed<Trigger> {
             stuck(i)
         };
     }
-    table(&[("a", ()), ("an", ())]).parse_next(i)?;
+    if i.first().is_some_and(|t| t.text != "another") {
+        table(&[("a", ()), ("an", ())]).parse_next(i)?;
+    }
     let mut what = filter(i)?;
     if what.noun != "spell" || what.whose.is_some() || what.zone != Zone::Usual || what.plural {
         return stuck(i);
     }
-    if what.has("other") || i.first().is_some_and(|t| t.text != ",") {
+    if i.first().is_some_and(|t| t.text != ",") {
         return stuck(i);
     }
     what.whose = whose;
@@ -294,6 +311,86 @@ fn cast(i: &mut In<'_>) -> Parsed<Trigger> {
         },
         when: None,
     })
+}
+
+/// "You cast or copy an instant or sorcery spell": two events.
+fn cast_or_copy(i: &mut In<'_>) -> Parsed<Vec<Trigger>> {
+    lit("you cast or copy").parse_next(i)?;
+    table(&[("a", ()), ("an", ())]).parse_next(i)?;
+    let mut what = filter(i)?;
+    let fine = what.noun == "spell" && what.whose.is_none() && what.zone == Zone::Usual && !what.plural;
+    if !fine || what.has("other") || i.first().is_some_and(|t| t.text != ",") {
+        return stuck(i);
+    }
+    what.whose = Some("yours");
+    let copied = what.print();
+    let event = Event { object: Some(Meant::one("that", "spell")), ..Event::default() };
+    let on = |name: &str, words: String| Trigger {
+        value: Value::single(name, Value::Text(words)),
+        event: event.clone(),
+        when: None,
+    };
+    Ok(vec![on("cast", copied.replace(" spell", "")), on("copies", copied)])
+}
+
+/// "You attack", "you attack with two or more creatures".
+fn attack(i: &mut In<'_>) -> Parsed<Trigger> {
+    lit("you attack").parse_next(i)?;
+    if i.first().is_some_and(|t| t.text == ",") {
+        return Ok(Trigger { value: Value::text("you-attack"), event: Event::default(), when: None });
+    }
+    lit("with").parse_next(i)?;
+    let n = super::grammar::number(i)?;
+    lit("or more").parse_next(i)?;
+    let what = filter(i)?;
+    if !what.plural || what.whose.is_some() || what.zone != Zone::Usual || what.has("other") {
+        return stuck(i);
+    }
+    let mut pairs = Vec::new();
+    if what.words != ["creature"] {
+        pairs.push(("what".to_owned(), Value::text(format!("{} yours", what.print()))));
+    }
+    if n > 1 {
+        pairs.push(("at-least".to_owned(), Value::Number(n)));
+    }
+    if pairs.is_empty() {
+        return Ok(Trigger { value: Value::text("you-attack"), event: Event::default(), when: None });
+    }
+    Ok(Trigger { value: Value::single("attack-with", Value::Table(pairs)), event: Event::default(), when: None })
+}
+
+/// "One or more Goblins you control attack".
+fn attack_together(i: &mut In<'_>) -> Parsed<Trigger> {
+    lit("one or more").parse_next(i)?;
+    let what = filter(i)?;
+    lit("attack").parse_next(i)?;
+    let fine = what.plural && what.whose == Some("yours") && what.zone == Zone::Usual && !what.has("other");
+    if !fine || i.first().is_some_and(|t| t.text != ",") {
+        return stuck(i);
+    }
+    let value = Value::single("attack-with", Value::single("what", Value::Text(what.print())));
+    Ok(Trigger { value, event: Event::default(), when: None })
+}
+
+/// "One or more +1/+1 counters are put on ~".
+fn counters_put(i: &mut In<'_>) -> Parsed<Trigger> {
+    lit("one or more").parse_next(i)?;
+    let kind = super::filters::counter_kind(i)?;
+    lit("counters are put on").parse_next(i)?;
+    let (what, object) = if maybe(i, me).is_some() {
+        ("self".to_owned(), Meant::one("self", "permanent"))
+    } else {
+        table(&[("a", ()), ("an", ())]).parse_next(i)?;
+        let what = filter(i)?;
+        if what.plural || what.zone != Zone::Usual || matches!(what.noun, "card" | "spell") {
+            return stuck(i);
+        }
+        (what.print(), Meant::one("that", what.noun))
+    };
+    let put = Value::table([("what", Value::Text(what)), ("kind", Value::Text(kind))]);
+    // `that` is how many, so that nothing but the card itself can be meant by "it".
+    let event = Event { object: (object.word == "self").then_some(object), amount: true, ..Event::default() };
+    Ok(Trigger { value: Value::single("counters-put", put), event, when: None })
 }
 
 /// What players do: "you gain life", "an opponent draws a card".
@@ -362,8 +459,13 @@ fn begins(i: &mut In<'_>) -> Parsed<Trigger> {
         ("the", ("each", false)),
     ];
     let (whose, player) = table(WHOSE).parse_next(i)?;
-    const STEPS: &[(&str, &str)] =
-        &[("upkeep", "upkeep"), ("draw step", "draw"), ("end step", "end"), ("precombat main phase", "precombat-main")];
+    const STEPS: &[(&str, &str)] = &[
+        ("upkeep", "upkeep"),
+        ("draw step", "draw"),
+        ("end step", "end"),
+        ("precombat main phase", "precombat-main"),
+        ("first main phase", "precombat-main"),
+    ];
     let said_the = whose == "each" && !player;
     let step = table(STEPS).parse_next(i)?;
     if said_the && i.first().is_some_and(|t| t.text == "of") || step == "precombat-main" && whose != "your" {

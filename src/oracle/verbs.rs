@@ -14,7 +14,7 @@ use super::{amounts, keywords};
 /// What an object does or becomes, from its verb on.
 pub(super) fn object_verb(i: &mut In<'_>, obj: &Obj) -> Parsed<Vec<Effect>> {
     type Verb = fn(&mut In<'_>, &Obj) -> Parsed<Vec<Effect>>;
-    const VERBS: [Verb; 6] = [pump, damage, cant, no_untap, fight, phase_free];
+    const VERBS: [Verb; 7] = [pump, damage, cant, no_untap, fight, phase_free, phase_out];
     let mut stopped = Stuck { left: i.len() };
     for verb in VERBS {
         let start = *i;
@@ -245,6 +245,10 @@ fn recipient(i: &mut In<'_>, targets: bool) -> Parsed<Arg> {
     if let Some(n) = maybe(i, table(FIXED)) {
         return Ok(Arg::Who([Who::You, Who::EachPlayer, Who::EachOpponent, Who::EachOther][usize::from(n)].clone()));
     }
+    // Of a player, where the event was about one and nothing else is in the plural.
+    if targets && eat(i, "them") {
+        return Ok(Arg::Who(Who::They));
+    }
     if targets {
         if let Some(target) = maybe(i, player_target) {
             return Ok(Arg::Who(Who::Target(target)));
@@ -292,7 +296,9 @@ fn no_untap(i: &mut In<'_>, obj: &Obj) -> Parsed<Vec<Effect>> {
         ("don't untap during their controller's next untap step", ()),
         ("don't untap during their controllers' next untap steps", ()),
     ];
-    table(FORMS).parse_next(i)?;
+    if !(*obj == Obj::Me && eat(i, "doesn't untap during your next untap step")) {
+        table(FORMS).parse_next(i)?;
+    }
     Ok(vec![Effect::new("freeze").what(obj.clone())])
 }
 
@@ -307,6 +313,17 @@ fn fight(i: &mut In<'_>, obj: &Obj) -> Parsed<Vec<Effect>> {
         }
         _ => stuck(i),
     }
+}
+
+/// "Phases out".
+fn phase_out(i: &mut In<'_>, obj: &Obj) -> Parsed<Vec<Effect>> {
+    table(&[("phases out", ()), ("phase out", ())]).parse_next(i)?;
+    let fine = match obj {
+        Obj::Target(t) => matches!(&t.of, TargetOf::Objects(what) if !matches!(what.noun, "card" | "spell")),
+        Obj::Choice(..) => false,
+        _ => true,
+    };
+    if fine { Ok(vec![Effect::new("phase-out").what(obj.clone())]) } else { stuck(i) }
 }
 
 /// "Can't be regenerated": there is no regeneration here.

@@ -65,12 +65,27 @@ fn item(i: &mut In<'_>) -> Parsed<Keyword> {
 }
 
 fn plain(i: &mut In<'_>) -> Parsed<Keyword> {
-    const FLAGS: &[(&str, &str)] =
-        &[("storm", "storm"), ("delve", "delve"), ("rebound", "rebound"), ("battle cry", "battle-cry")];
+    const FLAGS: &[(&str, &str)] = &[
+        ("storm", "storm"),
+        ("delve", "delve"),
+        ("rebound", "rebound"),
+        ("battle cry", "battle-cry"),
+        ("convoke", "convoke"),
+        ("improvise", "improvise"),
+        ("changeling", "changeling"),
+        ("undying", "undying"),
+        ("persist", "persist"),
+        ("umbra armor", "umbra-armor"),
+        ("totem armor", "umbra-armor"),
+    ];
     if let Some(key) = maybe(i, table(FLAGS)) {
         return Ok(Keyword::Field(key, Value::Flag(true)));
     }
-    const WORDS: &[(&str, &str)] = &[("split second", "split second")];
+    const WORDS: &[(&str, &str)] = &[
+        ("split second", "split second"),
+        ("choose a background", "choose a background"),
+        ("doctor's companion", "doctor's companion"),
+    ];
     if let Some(word) = maybe(i, table(WORDS)) {
         return Ok(Keyword::Word(word.to_owned()));
     }
@@ -85,6 +100,10 @@ fn plain(i: &mut In<'_>) -> Parsed<Keyword> {
     }
     if eat(i, "affinity for artifacts") {
         let value = Value::single("costs-less", Value::text("count artifact yours"));
+        return Ok(Keyword::Abilities(vec![Value::single("static", value)]));
+    }
+    if eat(i, "undaunted") {
+        let value = Value::single("costs-less", Value::text("opponents"));
         return Ok(Keyword::Abilities(vec![Value::single("static", value)]));
     }
     if eat(i, "ascend") {
@@ -108,6 +127,8 @@ fn with_cost(i: &mut In<'_>) -> Parsed<Keyword> {
         ("buyback", "buyback"),
         ("entwine", "entwine"),
         ("morph", "morph"),
+        ("ninjutsu", "ninjutsu"),
+        ("commander ninjutsu", "commander-ninjutsu"),
     ];
     let key = table(KEYS).parse_next(i)?;
     if eat(i, "—") {
@@ -131,7 +152,8 @@ fn with_cost(i: &mut In<'_>) -> Parsed<Keyword> {
 }
 
 fn with_number(i: &mut In<'_>) -> Parsed<Keyword> {
-    const KEYS: &[(&str, &str)] = &[("vanishing", "vanishing"), ("fading", "fading"), ("crew", "crew")];
+    const KEYS: &[(&str, &str)] =
+        &[("vanishing", "vanishing"), ("fading", "fading"), ("crew", "crew"), ("afflict", "afflict")];
     if let Some(key) = maybe(i, table(KEYS)) {
         return number(i).map(|n| Keyword::Field(key, Value::Number(n)));
     }
@@ -201,8 +223,41 @@ fn with_number(i: &mut In<'_>) -> Parsed<Keyword> {
         let symbols = mana(i)?;
         let n = symbols.strip_prefix('{').and_then(|s| s.strip_suffix('}')).and_then(|s| s.parse().ok());
         let Some(n) = n else { return stuck(i) };
-        let ward = Value::table([("what", Value::text("self")), ("pay", Value::Number(n))]);
+        let ward = Value::table([("what", Value::text("itself")), ("pay", Value::Number(n))]);
         return Ok(Keyword::Abilities(vec![Value::single("static", Value::single("ward", ward))]));
+    }
+    let bearer = if eat(i, "living weapon") {
+        Some(("Phyrexian Germ", "Creature - Phyrexian Germ", "B", "0/0"))
+    } else if eat(i, "for mirrodin!") {
+        Some(("Rebel", "Creature - Rebel", "R", "2/2"))
+    } else {
+        None
+    };
+    if let Some((name, types, colours, size)) = bearer {
+        let token = Token {
+            name: name.to_owned(),
+            types: types.to_owned(),
+            colours: colours.to_owned(),
+            size: Some(size.to_owned()),
+            ..Token::default()
+        };
+        let make = Effect::new("create-token").arg("token", Arg::Token(Box::new(token)));
+        let attach = Effect::new("attach").arg("to", Arg::Obj(super::ast::Obj::It));
+        return Ok(Keyword::Token(TokenTrigger { trigger: trigger("enters", "self"), effects: vec![make, attach] }));
+    }
+    if eat(i, "fabricate") {
+        let n = number(i)?;
+        let servo = Token {
+            name: "Servo".to_owned(),
+            types: "Artifact Creature - Servo".to_owned(),
+            size: Some("1/1".to_owned()),
+            ..Token::default()
+        };
+        let counted = |effect: Effect| effect.count(super::ast::Amount::Number(n));
+        let put = counted(Effect::new("put-counters").what(super::ast::Obj::Me).set("kind", Value::text("+1/+1")));
+        let make = counted(Effect::new("create-token").arg("token", Arg::Token(Box::new(servo))));
+        let choose = Effect::new("choose").arg("modes", Arg::Modes(vec![vec![put], vec![make]]));
+        return Ok(Keyword::Token(TokenTrigger { trigger: trigger("enters", "self"), effects: vec![choose] }));
     }
     lit("afterlife").parse_next(i)?;
     let n = number(i)?;
@@ -229,7 +284,13 @@ fn ability(trigger: Value, name: &str, inner: Value) -> Value {
 
 /// Other ways to cast a card.
 fn ways(i: &mut In<'_>) -> Parsed<Keyword> {
-    const KINDS: &[(&str, &str)] = &[("flashback", "flashback"), ("evoke", "evoke"), ("miracle", "miracle")];
+    const KINDS: &[(&str, &str)] = &[
+        ("flashback", "flashback"),
+        ("evoke", "evoke"),
+        ("miracle", "miracle"),
+        ("escape", "escape"),
+        ("foretell", "foretell"),
+    ];
     if eat(i, "overload") {
         return mana(i).map(Keyword::Overload);
     }
@@ -237,11 +298,14 @@ fn ways(i: &mut In<'_>) -> Parsed<Keyword> {
         return Ok(Keyword::JumpStart);
     }
     let kind = table(KINDS).parse_next(i)?;
-    if kind == "flashback" && eat(i, "—") {
+    if matches!(kind, "flashback" | "escape") && eat(i, "—") {
         let mut cost = super::costs::Cost::default();
         super::costs::part(i, &mut cost)?;
         while eat(i, ",") {
-            super::costs::part(i, &mut cost)?;
+            match maybe(i, exiled_others).filter(|_| kind == "escape") {
+                Some(part) => cost.parts.push(part),
+                None => super::costs::part(i, &mut cost)?,
+            }
         }
         eat(i, ".");
         let fine = i.is_empty() && !cost.x && cost.from.is_none() && !cost.print().contains("{T}");
@@ -250,6 +314,18 @@ fn ways(i: &mut In<'_>) -> Parsed<Keyword> {
     }
     let cost = mana(i)?;
     Ok(Keyword::Way(Value::table([("kind", Value::text(kind)), ("cost", Value::text(cost))])))
+}
+
+/// "Exile five other cards from your graveyard", of what escapes (CR 702.138a).
+fn exiled_others(i: &mut In<'_>) -> Parsed<String> {
+    lit("exile").parse_next(i)?;
+    let n = if i.first().is_some_and(|t| t.text == "another") { 1 } else { number(i)? };
+    let what = filter(i)?;
+    let fine = what.noun == "card" && what.has("other") && what.zone == super::ast::Zone::YourGraveyard;
+    if !fine || what.words.len() != 1 {
+        return stuck(i);
+    }
+    Ok(format!("exile-from-graveyard {n} card"))
 }
 
 /// "Protection from red and from green", "protection from Dragons".
@@ -315,13 +391,30 @@ fn others(i: &mut In<'_>) -> Parsed<Keyword> {
     if eat(i, "exalted") {
         return Ok(Keyword::Abilities(vec![ability(trigger("attacks-alone", "creature yours"), "pump", pump("that"))]));
     }
-    if eat(i, "basic landcycling") {
+    const CYCLED: &[(&str, &str)] = &[
+        ("basic landcycling", "basic land"),
+        ("landcycling", "land"),
+        ("plainscycling", "Plains"),
+        ("islandcycling", "Island"),
+        ("swampcycling", "Swamp"),
+        ("mountaincycling", "Mountain"),
+        ("forestcycling", "Forest"),
+    ];
+    if let Some(what) = maybe(i, table(CYCLED)) {
         let cost = mana(i)?;
-        let search = Value::table([("what", Value::text("basic land")), ("to", Value::text("hand"))]);
+        let search = Value::table([("what", Value::text(what)), ("to", Value::text("hand"))]);
         return Ok(Keyword::Abilities(vec![Value::table([
             ("cost", Value::text(format!("{cost}, discard self"))),
             ("from", Value::text("hand")),
             ("do", Value::single("search", search)),
+        ])]));
+    }
+    if eat(i, "mentor") {
+        let put = Value::table([("what", Value::text("target")), ("kind", Value::text("+1/+1"))]);
+        return Ok(Keyword::Abilities(vec![Value::table([
+            ("trigger", trigger("attacks", "self")),
+            ("targets", Value::List(vec![Value::text("creature attacking weaker-than-self")])),
+            ("do", Value::single("put-counters", put)),
         ])]));
     }
     if eat(i, "dethrone") {
@@ -365,8 +458,15 @@ pub(super) fn chapters(i: &mut In<'_>) -> Parsed<Vec<i32>> {
 
 /// The cost of a loyalty ability: "+1:", "-3:", "0:".
 pub(super) fn loyalty(i: &mut In<'_>) -> Parsed<i32> {
-    let token = one(|t| t.text.trim_start_matches(['+', '-']).bytes().all(|b| b.is_ascii_digit())).parse_next(i)?;
-    let n = token.text.trim_start_matches('+').parse().map_err(|_| super::grammar::Stuck { left: i.len() })?;
+    // Some files write it between brackets.
+    let bare = |text: &str| text.trim_start_matches('[').trim_end_matches(']').to_owned();
+    let token = one(|t| {
+        let text = bare(&t.text);
+        let digits = text.trim_start_matches(['+', '-']);
+        !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+    })
+    .parse_next(i)?;
+    let n = bare(&token.text).trim_start_matches('+').parse().map_err(|_| super::grammar::Stuck { left: i.len() })?;
     lit(":").parse_next(i)?;
     Ok(n)
 }
