@@ -16,6 +16,8 @@ pub struct Entry {
     pub ways: Vec<Value>,
     /// Its abilities.
     pub abilities: Vec<Value>,
+    /// Its other face.
+    pub back: Option<Box<Entry>>,
     /// Tokens it makes that no catalog has, with their keys.
     pub tokens: Vec<(String, Token)>,
 }
@@ -25,13 +27,21 @@ impl Entry {
     #[must_use]
     pub fn card(&self) -> String {
         let mut out = String::from("[[card]]\n");
-        for (key, value) in &self.fields {
-            value.line(key, &mut out);
+        self.face("card", &mut out);
+        if let Some(back) = &self.back {
+            out.push_str("[card.back]\n");
+            back.face("card.back", &mut out);
         }
-        tables(&self.modes, "card.mode", &mut out);
-        tables(&self.ways, "card.way", &mut out);
-        abilities(&self.abilities, "card", &mut out);
         out
+    }
+
+    fn face(&self, of: &str, out: &mut String) {
+        for (key, value) in &self.fields {
+            value.line(key, out);
+        }
+        tables(&self.modes, &format!("{of}.mode"), out);
+        tables(&self.ways, &format!("{of}.way"), out);
+        abilities(&self.abilities, of, out);
     }
 
     /// The whole entry: the card, and the tokens it needs.

@@ -122,6 +122,9 @@ pub(super) fn pair(key: &str, value: Value) -> (String, Value) {
 
 /// The entry of a card.
 pub(super) fn card(printed: &Printed<'_>, known: &KnownTokens) -> Result<Entry, Refusal> {
+    if let (Some(MODAL), Some(back)) = (printed.layout, printed.back) {
+        return modal_faces(printed, back, known);
+    }
     let mut card = Card::begin(printed, known)?;
     for group in groups(printed) {
         card.group(&group)?;
@@ -129,8 +132,29 @@ pub(super) fn card(printed: &Printed<'_>, known: &KnownTokens) -> Result<Entry, 
     card.finish(printed)
 }
 
+/// The layout of modal double-faced cards.
+const MODAL: &str = "modal_dfc";
+
+/// Either face is played by itself (CR 712.3), so each is translated by itself.
+fn modal_faces(front: &Printed<'_>, back: &Printed<'_>, known: &KnownTokens) -> Result<Entry, Refusal> {
+    let mut entry = card(&Printed { layout: None, back: None, ..*front }, known)?;
+    // The identity is that of both (CR 903.4d) and stands with the front.
+    let back = card(&Printed { layout: None, back: None, identity: None, ..*back }, known)?;
+    entry.fields.push(("modal", Value::Flag(true)));
+    entry.tokens.extend(
+        back.tokens.iter().filter(|(key, _)| !entry.tokens.iter().any(|(k, _)| k == key)).cloned().collect::<Vec<_>>(),
+    );
+    entry.back = Some(Box::new(Entry { tokens: Vec::new(), ..back }));
+    Ok(entry)
+}
+
 /// Every group of lines that stops the card.
 pub(super) fn stops(printed: &Printed<'_>, known: &KnownTokens) -> Vec<Refusal> {
+    if let (Some(MODAL), Some(back)) = (printed.layout, printed.back) {
+        let mut found = stops(&Printed { layout: None, back: None, ..*printed }, known);
+        found.extend(stops(&Printed { layout: None, back: None, ..*back }, known));
+        return found;
+    }
     let mut card = match Card::begin(printed, known) {
         Ok(card) => card,
         Err(refusal) => return vec![refusal],
@@ -541,6 +565,8 @@ impl<'c> Card<'c> {
             ("choose one —", (1, false)),
             ("choose two —", (2, false)),
             ("choose three —", (3, false)),
+            ("choose three . you may choose the same mode more than once .", (3, false)),
+            ("choose two . you may choose the same mode more than once .", (2, false)),
             ("choose one or both —", (2, true)),
             ("choose one or more —", (0, true)),
         ];
@@ -551,6 +577,9 @@ impl<'c> Card<'c> {
         let n = if n == 0 { modes.len() as i32 } else { n };
         if n > 1 {
             self.fields.push(("choose", Value::Number(n)));
+        }
+        if head.iter().any(|t| t.text == "same") {
+            self.fields.push(("repeat-modes", Value::Flag(true)));
         }
         if at_least_one {
             self.fields.push(("choose-at-least", Value::Number(1)));

@@ -67,6 +67,8 @@ pub struct Printed<'a> {
     pub identity: Option<&'a str>,
     /// How its faces are arranged, if not as one: `split`, `transform`, ...
     pub layout: Option<&'a str>,
+    /// Its other face, of a modal double-faced card (CR 712.3).
+    pub back: Option<&'a Printed<'a>>,
 }
 
 /// Why a card is not translated.

@@ -2,7 +2,7 @@
 
 use winnow::Parser;
 
-use super::ast::{Amount, Arg, Effect, Obj, Who};
+use super::ast::{Amount, Arg, Cond, Effect, Obj, Who};
 use super::costs::{self, Cost};
 use super::effects::player_verb;
 use super::grammar::{In, Parsed, Stuck, eat, lit, maybe, stuck, table};
@@ -41,8 +41,52 @@ fn sentence(i: &mut In<'_>, effects: &mut Vec<Effect>, depth: u8) -> Parsed<()> 
         let then = sequence(i, depth + 1)?;
         return add(effects, "else", then).map_or_else(|| stuck(i), Ok);
     }
+    if let Some((condition, then)) = maybe(i, |i: &mut In<'_>| instead(i, effects, depth)) {
+        let Some(usual) = effects.pop() else { return stuck(i) };
+        // What is chosen is chosen by the usual effect, which comes first therefore.
+        let either = Effect::new("if").arg("else", Arg::Do(vec![usual]));
+        effects.push(either.arg("condition", Arg::Cond(condition)).arg("then", Arg::Do(then)));
+        return Ok(());
+    }
     effects.extend(sequence(i, depth + 1)?);
     Ok(())
+}
+
+/// "If this spell was kicked, it deals 4 damage instead": what happens instead of the effect before, and when.
+fn instead(i: &mut In<'_>, effects: &[Effect], depth: u8) -> Parsed<(Cond, Vec<Effect>)> {
+    lit("if").parse_next(i)?;
+    let condition = conditions::condition(i)?;
+    lit(",").parse_next(i)?;
+    let usual = match effects {
+        [.., last] if !last.args.iter().any(|(_, arg)| matches!(arg, Arg::Do(_) | Arg::Modes(_))) => last,
+        _ => return stuck(i),
+    };
+    // "It deals 4 damage instead", to the same.
+    let same = maybe(i, |i: &mut In<'_>| {
+        let _ = maybe(i, super::references::me).is_some() || eat(i, "it");
+        lit("deals").parse_next(i)?;
+        let amount = amounts::simple(i)?;
+        lit("damage instead").parse_next(i)?;
+        Ok(amount)
+    });
+    if let Some(amount) = same {
+        if usual.name != "damage" || !matches!(amount, Amount::Number(_) | Amount::X) {
+            return stuck(i);
+        }
+        let args = usual.args.iter().map(|(key, arg)| match (*key, arg) {
+            ("amount", _) => ("amount", Arg::Amount(amount.clone())),
+            (key, Arg::Obj(Obj::Target(t))) if t.count == 1 && !t.any_number => (key, Arg::Obj(Obj::It)),
+            (key, Arg::Who(Who::Target(_))) => (key, Arg::Who(Who::They)),
+            (key, arg) => (key, arg.clone()),
+        });
+        return Ok((condition, vec![Effect { name: "damage", args: args.collect() }]));
+    }
+    let then = clauses(i, depth + 1)?;
+    lit("instead").parse_next(i)?;
+    match &then[..] {
+        [only] if only.name == usual.name => Ok((condition, then)),
+        _ => stuck(i),
+    }
 }
 
 /// Puts effects into the `do` or `else` of what may be done last.

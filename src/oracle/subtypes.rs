@@ -2,23 +2,26 @@
 
 /// Creature types (CR 205.3m).
 pub(super) const CREATURES: &str = "\
-Advisor Aetherborn Ally Angel Antelope Ape Archer Archon Army Artificer Assassin Assembly-Worker Atog Aura Aurochs Avatar \
-Azra Badger Barbarian Bard Basilisk Bat Bear Beast Beeble Berserker Bird Blinkmoth Boar Bringer Brushwagg Camarid Camel \
-Caribou Carrier Cat Centaur Cephalid Chimera Citizen Cleric Cockatrice Construct Coward Crab Crocodile Cyclops Dauthi \
-Demigod Demon Deserter Detective Devil Dinosaur Djinn Dog Dragon Drake Dreadnought Drone Druid Dryad Dwarf Efreet Egg \
-Elder Eldrazi Elemental Elephant Elf Elk Eye Faerie Ferret Fish Flagbearer Fox Fractal Frog Fungus Gargoyle Germ Giant \
-Gnome Goat Goblin God Golem Gorgon Graveborn Gremlin Griffin Hag Halfling Harpy Hellion Hippo Hippogriff Homarid \
-Homunculus Horror Horse Hound Human Hydra Hyena Illusion Imp Incarnation Inkling Insect Jackal Jellyfish Juggernaut \
-Kavu Kirin Kithkin Knight Kobold Kor Kraken Lamia Lammasu Leech Leviathan Lhurgoyf Licid Lizard Manticore Masticore \
-Mercenary Merfolk Metathran Minion Minotaur Mole Monger Mongoose Monk Monkey Moonfolk Mouse Mutant Myr Mystic Naga \
-Nautilus Nephilim Nightmare Nightstalker Ninja Noble Noggle Nomad Nymph Octopus Ogre Ooze Orb Orc Orgg Otter Ouphe Ox \
-Oyster Pangolin Peasant Pegasus Pentavite Pest Phelddagrif Phoenix Phyrexian Pilot Pincher Pirate Plant Praetor Prism \
-Processor Rabbit Raccoon Ranger Rat Rebel Reflection Rhino Rigger Robot Rogue Sable Salamander Samurai Sand Saproling \
-Satyr Scarecrow Scion Scorpion Scout Serf Serpent Servo Shade Shaman Shapeshifter Shark Sheep Siren Skeleton Slith \
-Sliver Slug Snake Soldier Soltari Sorcerer Spawn Specter Spellshaper Sphinx Spider Spike Spirit Splinter Sponge Squid \
-Squirrel Starfish Surrakar Survivor Tentacle Tetravite Thalakos Thopter Thrull Tiefling Treefolk Trilobite \
-Triskelavite Troll Turtle Unicorn Vampire Vedalken Viashino Volver Wall Warlock Warrior Weird Werewolf Whale Wizard \
-Wolf Wolverine Wombat Worm Wraith Wurm Yeti Zombie Zubera";
+Advisor Aetherborn Ally Angel Antelope Ape Archer Archon Armadillo Army Artificer Assassin Assembly-Worker Astartes \
+Atog Aura Aurochs Avatar Azra Badger Balloon Barbarian Bard Basilisk Bat Bear Beast Beaver Beeble Berserker Bird Bison \
+Blinkmoth Boar Bringer Brushwagg Camarid Camel Capybara Caribou Carrier Cat Centaur Cephalid Child Chimera Citizen \
+Cleric Clown Cockatrice Construct Cow Coward Coyote Crab Crocodile Custodes Cyberman Cyclops Dalek Dauthi Demigod \
+Demon Deserter Detective Devil Dinosaur Djinn Doctor Dog Dragon Drake Dreadnought Drone Druid Dryad Dwarf Echidna \
+Efreet Egg Elder Eldrazi Elemental Elephant Elf Elk Employee Eye Faerie Ferret Fish Flagbearer Fox Fractal Frog Fungus \
+Gamer Gargoyle Germ Giant Gith Glimmer Gnome Gnu Goat Goblin God Golem Gorgon Graveborn Gremlin Griffin Guest Hag \
+Halfling Harpy Hellion Hero Hippo Hippogriff Homarid Homunculus Horror Horse Hound Human Hydra Hyena Illusion Imp \
+Incarnation Inkling Inquisitor Insect Jackal Jellyfish Juggernaut Kangaroo Kavu Kirin Kithkin Knight Kobold Kor Kraken \
+Lamia Lammasu Leech Lemur Leviathan Lhurgoyf Licid Lizard Llama Lobster Manticore Masticore Mercenary Merfolk \
+Metathran Minion Minotaur Mite Mole Monger Mongoose Monk Monkey Moogle Moonfolk Mount Mouse Mutant Myr Mystic Naga \
+Nautilus Necron Nephilim Nightmare Nightstalker Ninja Noble Noggle Nomad Nymph Octopus Ogre Ooze Orb Orc Orgg Otter \
+Ouphe Ox Oyster Pangolin Peasant Pegasus Pentavite Performer Pest Phelddagrif Phoenix Phyrexian Pilot Pincher Pirate \
+Plant Platypus Porcupine Possum Praetor Primarch Prism Processor Rabbit Raccoon Ranger Rat Rebel Reflection Rhino \
+Rigger Robot Rogue Sable Salamander Samurai Sand Saproling Satyr Scarecrow Scientist Scion Scorpion Scout Sculpture \
+Seal Serf Serpent Servo Shade Shaman Shapeshifter Shark Sheep Siren Skeleton Skunk Slith Sliver Sloth Slug Snake \
+Soldier Soltari Sorcerer Spawn Specter Spellshaper Sphinx Spider Spike Spirit Splinter Sponge Spy Squid Squirrel \
+Starfish Surrakar Survivor Synth Tentacle Tetravite Thalakos Thopter Thrull Tiefling Toy Treefolk Trilobite \
+Triskelavite Troll Turtle Tyranid Unicorn Vampire Vampyre Varmint Vedalken Viashino Volver Wall Walrus Warlock Warrior \
+Weasel Weird Werewolf Whale Wizard Wolf Wolverine Wombat Worm Wraith Wurm Yeti Zombie Zubera";
 
 /// Subtypes of lands, artifacts, enchantments and spells (CR 205.3g to 205.3k).
 pub(super) const OTHERS: &str = "\

@@ -37,6 +37,45 @@ fn refusal(types: &str, text: &str) -> String {
 /// Type line, text, and what the entry says.
 const PRODUCTIONS: &[(&str, &str, &str)] = &[
     (
+        "Instant",
+        "Kicker {4}\nWim Oddfoot deals 2 damage to any target. If this spell was kicked, it deals 4 damage instead.",
+        r#"kicker = "{4}"
+targets = ["any"]
+spell = { if = { condition = "kicked >= 1", then = { damage = { to = "target", amount = 4 } }, else = { damage = { to = "target", amount = 2 } } } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Target creature gets -2/-2 until end of turn. If you control a Swamp, that creature gets -4/-4 until end of turn instead.",
+        r#"targets = ["creature"]
+spell = { if = { condition = "count Swamp yours >= 1", then = { pump = { what = "target", power = -4, toughness = -4 } }, else = { pump = { what = "target", power = -2, toughness = -2 } } } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Wim Oddfoot deals 3 damage to target player. If you control a Goblin, Wim Oddfoot deals 5 damage instead.",
+        r#"targets = ["player"]
+spell = { if = { condition = "count Goblin yours >= 1", then = { damage = { to = "target", amount = 5 } }, else = { damage = { to = "target", amount = 3 } } } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Choose three. You may choose the same mode more than once.\n• Draw a card.\n• You gain 2 life.",
+        r#"choose = 3
+repeat-modes = true
+[[card.mode]]
+do = { draw = {} }
+[[card.mode]]
+do = { gain-life = { amount = 2 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Protection from all colors",
+        r#"protection = "white|blue|black|red|green"
+"#,
+    ),
+    (
         "Creature - Elf",
         "Shadow",
         r#"keywords = ["shadow"]
@@ -1951,6 +1990,35 @@ fn what_is_unusual_about_the_whole_card_is_told() {
         of(Printed { types: "Instant", text: "", ..plain }),
         "it is an instant or sorcery that does nothing, or both has modes and has none"
     );
+}
+
+#[test]
+fn either_face_of_a_modal_card_is_translated() {
+    let back = Printed { name: "Wim's Rest", cost: "", ..printed("Land", "Wim's Rest enters tapped.\n{T}: Add {G}.") };
+    let front = printed("Sorcery", "Draw a card.");
+    let modal = Printed { layout: Some("modal_dfc"), back: Some(&back), ..front };
+    let entry = translate(&modal, &KnownTokens::default()).unwrap();
+    assert_eq!(
+        entry.text(),
+        r#"[[card]]
+name = "Wim Oddfoot"
+cost = "{1}{G}"
+type = "Sorcery"
+spell = { draw = {} }
+modal = true
+[card.back]
+name = "Wim's Rest"
+type = "Land"
+enters-tapped = true
+[[card.back.ability]]
+mana = "{G}"
+"#
+    );
+    let silly = Printed { text: "Wim's Rest is elsewhere.", ..back };
+    let modal = Printed { back: Some(&silly), ..modal };
+    let stops: Vec<String> = stops(&modal, &KnownTokens::default()).iter().map(ToString::to_string).collect();
+    assert_eq!(stops, ["`~ is elsewhere.`: not understood from `is` on"]);
+    assert!(translate(&Printed { back: None, ..modal }, &KnownTokens::default()).is_err());
 }
 
 #[test]

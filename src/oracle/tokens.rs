@@ -240,6 +240,10 @@ fn name(i: &mut In<'_>) -> Parsed<String> {
 }
 
 fn with(i: &mut In<'_>, token: &mut Token) -> Parsed<()> {
+    if eat(i, "prowess") {
+        token.abilities = vec![super::words::prowess()];
+        return Ok(());
+    }
     if let Some(keywords) = maybe(i, keywords::list) {
         token.keywords = keywords.into_iter().map(str::to_owned).collect();
         token.keywords.sort_unstable();

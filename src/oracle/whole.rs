@@ -139,6 +139,7 @@ impl Card<'_> {
             modes: self.modes,
             ways: self.ways,
             abilities: self.abilities,
+            back: None,
             tokens: self.made.tokens,
         };
         identity(printed, &mut entry);

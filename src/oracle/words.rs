@@ -336,6 +336,9 @@ fn protection(i: &mut In<'_>) -> Parsed<Keyword> {
 /// From what something has protection.
 pub(super) fn protected(i: &mut In<'_>) -> Parsed<String> {
     lit("protection from").parse_next(i)?;
+    if eat(i, "all colors") {
+        return Ok("white|blue|black|red|green".to_owned());
+    }
     let mut colours: Vec<&str> = Vec::new();
     let mut subtypes = Vec::new();
     loop {
@@ -380,16 +383,27 @@ fn enchant(i: &mut In<'_>) -> Parsed<Keyword> {
     if fine { Ok(Keyword::Field("enchant", Value::text(what.print()))) } else { stuck(i) }
 }
 
+/// +1/+1 until end of turn.
+fn bigger(what: &str) -> Value {
+    Value::table([("what", Value::text(what)), ("power", Value::Number(1)), ("toughness", Value::Number(1))])
+}
+
+/// Prowess (CR 702.108), written out.
+pub(super) fn prowess() -> Value {
+    ability(trigger("cast", "noncreature yours"), "pump", bigger("self"))
+}
+
 /// Keywords that are abilities written out.
 fn others(i: &mut In<'_>) -> Parsed<Keyword> {
-    let pump = |what: &str| {
-        Value::table([("what", Value::text(what)), ("power", Value::Number(1)), ("toughness", Value::Number(1))])
-    };
     if eat(i, "prowess") {
-        return Ok(Keyword::Abilities(vec![ability(trigger("cast", "noncreature yours"), "pump", pump("self"))]));
+        return Ok(Keyword::Abilities(vec![prowess()]));
     }
     if eat(i, "exalted") {
-        return Ok(Keyword::Abilities(vec![ability(trigger("attacks-alone", "creature yours"), "pump", pump("that"))]));
+        return Ok(Keyword::Abilities(vec![ability(
+            trigger("attacks-alone", "creature yours"),
+            "pump",
+            bigger("that"),
+        )]));
     }
     const CYCLED: &[(&str, &str)] = &[
         ("basic landcycling", "basic land"),

@@ -153,6 +153,7 @@ fn of_faces(name: &str, mut faces: Vec<Object>) -> Result<Fact, String> {
         return Err(format!("found {} faces with {} different sides", faces.len(), sides.len()));
     }
     let several = faces.len() > 1;
+    let back = if let [_, _] = faces[..] { faces.pop() } else { None };
     let mut first = faces.swap_remove(0);
     // What has no text has none printed, and what is legal nowhere does not say so.
     first.oracle_text.get_or_insert_default();
@@ -162,6 +163,11 @@ fn of_faces(name: &str, mut faces: Vec<Object>) -> Result<Fact, String> {
         return Err("found several faces, expected a layout that has them".to_owned());
     }
     fact.layout = layout(&fact.layout, name);
+    fact.back = back.and_then(|mut back| {
+        let (_, name) = name.split_once(" // ")?;
+        back.oracle_text.get_or_insert_default();
+        Some(Box::new(back.fact(name, Object::default())))
+    });
     Ok(fact)
 }
 
@@ -177,7 +183,16 @@ impl Object {
             return Err(format!("found {} faces, expected one as its layout is `normal`", faces.len()));
         }
         let several = faces.len() > 1;
-        let mut fact = self.fact(name, faces.into_iter().next().unwrap_or_default());
+        let mut faces = faces.into_iter();
+        let front = faces.next().unwrap_or_default();
+        let back = faces.next().filter(|_| faces.len() == 0);
+        let mut fact = self.fact(name, front);
+        fact.back = back.map(|mut back| {
+            let name = back.name.take().unwrap_or_default();
+            // A land of the back has no mana cost, and no text where it does nothing.
+            back.oracle_text.get_or_insert_default();
+            Box::new(back.fact(&name, Object::default()))
+        });
         if several && fact.layout.is_empty() {
             fact.layout = layout("", " // ");
         }
@@ -205,6 +220,7 @@ impl Object {
             game_changer: self.game_changer,
             text: face.oracle_text.or(self.oracle_text),
             layout: layout(&self.layout, name),
+            back: None,
             rank: self.edhrec_rank,
             line: None,
         }

@@ -59,6 +59,8 @@ struct Fact {
     text: Option<String>,
     /// How its faces are arranged, by the file's word for it; empty where it has one face, or the file does not say.
     layout: String,
+    /// Its other face, where it has two and the file tells of both.
+    back: Option<Box<Fact>>,
     /// Its place among all cards by how often it is played, from 1.
     rank: Option<u32>,
     /// The line it stands in, where the file has lines of its own.

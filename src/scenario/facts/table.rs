@@ -102,6 +102,7 @@ fn fact(columns: &Columns, row: &StringRecord, line: Option<usize>) -> Fact {
         // A table without quotes has its line ends written out.
         text: columns.get(row, "text").map(|text| text.replace("\\n", "\n")),
         layout: layout(&text("layout"), columns.get(row, "name").unwrap_or_default()),
+        back: None,
         rank: columns.get(row, "rank").and_then(|rank| rank.parse().ok()),
         line,
     }

@@ -258,6 +258,28 @@ fn cards_by_name_give_the_same_entries_as_an_array() {
 }
 
 #[test]
+fn a_modal_card_is_translated_with_both_faces_from_either_shape() {
+    let array = r#"[{"name":"Odd Rest // Odd Path","layout":"modal_dfc","color_identity":["G"],"card_faces":[
+      {"name":"Odd Rest","mana_cost":"{2}{G}","type_line":"Sorcery","oracle_text":"Draw a card.","colors":["G"]},
+      {"name":"Odd Path","mana_cost":"","type_line":"Land","oracle_text":"{T}: Add {G}.","colors":[]}]}]"#;
+    let by_name = r#"{"data":{"Odd Rest // Odd Path":[
+      {"name":"Odd Rest // Odd Path","side":"a","layout":"modal_dfc","manaCost":"{2}{G}","type":"Sorcery","text":"Draw a card.","colors":["G"],
+       "colorIdentity":["G"],"legalities":{"commander":"Legal"}},
+      {"name":"Odd Rest // Odd Path","side":"b","layout":"modal_dfc","type":"Land","text":"{T}: Add {G}.","colors":[],"colorIdentity":["G"]}]}}"#;
+    let names = ["Odd Rest // Odd Path"];
+    let both = [array, by_name].map(|text| translated(&read("cards.json", text, &names).unwrap(), &names));
+    assert_eq!(both[0], both[1]);
+    let (text, refused) = &both[0];
+    assert!(
+        refused.is_empty() && text.contains("modal = true") && text.contains("[card.back]\nname = \"Odd Path\""),
+        "{text}"
+    );
+    let mut builder = CatalogBuilder::new();
+    builder.add_file(&Source::new("t.toml", text.as_str())).unwrap();
+    assert!(card(&builder.build(), "Odd Rest").other_face().is_some());
+}
+
+#[test]
 fn all_cards_are_those_that_may_be_in_a_deck() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cards.json");

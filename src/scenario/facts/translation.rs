@@ -12,7 +12,7 @@ use crate::oracle::{KnownTokens, Printed, Refusal, Value, translate};
 use crate::scenario::names::NameIndex;
 
 use super::stand_in::is_banned;
-use super::{CardFacts, Fact};
+use super::{CardFacts, Fact, front};
 
 /// Why a card of a file is not translated.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -147,6 +147,48 @@ impl CardFacts {
     }
 }
 
+/// A face in the form in which it is translated.
+struct Face<'f> {
+    fact: &'f Fact,
+    name: &'f str,
+    types: String,
+    text: &'f str,
+    colours: Option<String>,
+    identity: Option<String>,
+}
+
+impl<'f> Face<'f> {
+    fn of(fact: &'f Fact) -> Result<Face<'f>, Untranslated> {
+        let letters = |letters: &String| "WUBRG".chars().filter(|c| letters.contains(*c)).collect::<String>();
+        Ok(Face {
+            fact,
+            // Of a card with a back the front has a name of its own.
+            name: if fact.back.is_some() { front(&fact.name) } else { &fact.name },
+            types: fact.type_line.replace(" - ", " — "),
+            text: fact.text.as_deref().ok_or(Untranslated::NoText)?,
+            colours: fact.colours.as_ref().map(letters),
+            identity: fact.identity.as_ref().map(letters),
+        })
+    }
+
+    fn printed(&self) -> Printed<'_> {
+        let some = |text: &'f str| (!text.is_empty()).then_some(text);
+        Printed {
+            name: self.name,
+            cost: &self.fact.cost,
+            types: &self.types,
+            text: self.text,
+            power: some(&self.fact.power),
+            toughness: some(&self.fact.toughness),
+            loyalty: some(&self.fact.loyalty),
+            colours: self.colours.as_deref(),
+            identity: self.identity.as_deref(),
+            layout: some(&self.fact.layout),
+            back: None,
+        }
+    }
+}
+
 impl Work {
     fn new(own: &[Source]) -> Work {
         let mut builder = CatalogBuilder::from(Catalog::builtin().clone());
@@ -168,26 +210,10 @@ impl Work {
 
     /// The entry of a card, if it is one that can be played.
     fn entry(&mut self, fact: &Fact) -> Result<String, Untranslated> {
-        let text = fact.text.as_deref().ok_or(Untranslated::NoText)?;
-        let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-        let (power, toughness, loyalty) = (some(&fact.power), some(&fact.toughness), some(&fact.loyalty));
-        let letters = |letters: &String| "WUBRG".chars().filter(|c| letters.contains(*c)).collect::<String>();
-        let (colours, identity) = (fact.colours.as_ref().map(letters), fact.identity.as_ref().map(letters));
-        let mut entry = translate(
-            &Printed {
-                name: &fact.name,
-                cost: &fact.cost,
-                types: &fact.type_line.replace(" - ", " — "),
-                text,
-                power: power.as_deref(),
-                toughness: toughness.as_deref(),
-                loyalty: loyalty.as_deref(),
-                colours: colours.as_deref(),
-                identity: identity.as_deref(),
-                layout: Some(fact.layout.as_str()).filter(|layout| !layout.is_empty()),
-            },
-            &self.known,
-        )?;
+        let front = Face::of(fact)?;
+        let back = fact.back.as_deref().map(Face::of).transpose()?;
+        let back = back.as_ref().map(|face| face.printed());
+        let mut entry = translate(&Printed { back: back.as_ref(), ..front.printed() }, &self.known)?;
         if is_banned(fact) {
             entry.fields.push(("banned", Value::Flag(true)));
         }
