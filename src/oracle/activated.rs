@@ -31,7 +31,15 @@ pub(super) fn activated(cost: costs::Cost, body: In<'_>, mut scope: Scope<'_>, m
             &["activate this ability only once each turn .", "activate only once each turn ."],
         ) {
             extra.push(pair("per-turn", Value::Number(1)));
-        } else if ends_with_any(&mut i, &["activate this ability only during your upkeep ."]) {
+        } else if ends_with_any(
+            &mut i,
+            &["activate this ability only during combat .", "activate only during combat ."],
+        ) {
+            extra.push(pair("timing", Value::text("combat")));
+        } else if ends_with_any(
+            &mut i,
+            &["activate this ability only during your upkeep .", "activate only during your upkeep ."],
+        ) {
             extra.push(pair("timing", Value::text("upkeep")));
             extra.push(pair("if", Value::text("your-turn")));
         } else if let Some((rest, cond)) = only_if(i) {

@@ -44,6 +44,8 @@ fn atom(i: &mut In<'_>) -> Parsed<Cond> {
         ("you control your commander", ("count commander yours", ">=", 1)),
         ("you control a commander", ("count commander yours", ">=", 1)),
         ("a creature died this turn", ("creatures-died", ">=", 1)),
+        ("you attacked this turn", ("attackers-this-turn", ">=", 1)),
+        ("you attacked with a creature this turn", ("attackers-this-turn", ">=", 1)),
         ("there are four or more card types among cards in your graveyard", ("types-in-graveyard", ">=", 4)),
     ];
     if let Some((word, sign, n)) = maybe(i, table(COMPARED)) {

@@ -185,6 +185,30 @@ pub(super) fn look_at_top(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
     ])
 }
 
+/// "Reveal the top card of your library. If it's a land card, put it onto the battlefield."
+pub(super) fn revealed_top(i: &mut In<'_>) -> Parsed<Effect> {
+    lit("reveal the top card of your library . if it's a").parse_next(i)?;
+    let what = card_filter(i)?;
+    lit(",").parse_next(i)?;
+    let to = put(i)?;
+    if what.plural || !super::references::at_end(i) {
+        return stuck(i);
+    }
+    // "Otherwise" says more.
+    if i.len() > 1 && matches!(i[1].text.as_str(), "otherwise" | "if") {
+        return stuck(i);
+    }
+    Ok(Effect::new("reveal-top").arg("what", Arg::Filter(what)).set("to", Value::text(to)))
+}
+
+/// "Look at the top card of your library. You may put that card on the bottom of your library."
+pub(super) fn bottomed_top(i: &mut In<'_>) -> Parsed<Effect> {
+    lit("look at the top card of your library . you may put").parse_next(i)?;
+    table(&[("that card", ()), ("it", ())]).parse_next(i)?;
+    table(&[("on the bottom of your library", ()), ("on the bottom", ())]).parse_next(i)?;
+    Ok(Effect::new("may-bottom-top"))
+}
+
 /// "Exile the top two cards of your library. You may play those cards this turn."
 pub(super) fn exiled_to_play(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
     lit("exile the top").parse_next(i)?;

@@ -450,7 +450,7 @@ impl<'c> Scope<'c> {
 }
 
 /// In which order keys are written.
-const ORDER: [&str; 36] = [
+const ORDER: [&str; 37] = [
     "condition",
     "player",
     "cost",
@@ -480,6 +480,7 @@ const ORDER: [&str; 36] = [
     "tapped",
     "attacking",
     "this-turn",
+    "combat",
     "until",
     "phases",
     "after",

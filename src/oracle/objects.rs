@@ -443,10 +443,41 @@ fn other(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
             _ => stuck(i),
         };
     }
+    if let Some(effect) = maybe(i, prevented_of) {
+        return Ok(vec![effect]);
+    }
     if eat(i, "prevent all combat damage that would be dealt this turn") {
         return Ok(vec![Effect::new("prevent-combat-damage")]);
     }
     stuck(i)
+}
+
+/// "Prevent all combat damage that would be dealt this turn by target creature", "... target creature would deal this turn".
+fn prevented_of(i: &mut In<'_>) -> Parsed<Effect> {
+    lit("prevent all").parse_next(i)?;
+    let combat = eat(i, "combat");
+    lit("damage").parse_next(i)?;
+    let usual = |obj: &Obj| match obj {
+        Obj::Target(t) => {
+            matches!(&t.of, TargetOf::Objects(what) if what.zone == Zone::Usual && !matches!(what.noun, "card" | "spell"))
+        }
+        Obj::Each(what) => what.zone == Zone::Usual && !matches!(what.noun, "card" | "spell"),
+        _ => false,
+    };
+    let obj = if eat(i, "that would be dealt") {
+        let first = eat(i, "this turn");
+        lit("by").parse_next(i)?;
+        let obj = object(i)?;
+        if !first {
+            lit("this turn").parse_next(i)?;
+        }
+        obj
+    } else {
+        let obj = object(i)?;
+        lit("would deal this turn").parse_next(i)?;
+        obj
+    };
+    if usual(&obj) { Ok(Effect::new("prevent-damage-by").what(obj).flag("combat", combat)) } else { stuck(i) }
 }
 
 /// "Any number of targets", "any number of target creatures".

@@ -426,6 +426,8 @@ fn special(i: &mut In<'_>, _: &mut Option<Subject>, _: u8) -> Parsed<Vec<Effect>
         changes::doubled,
         objects::new_targets,
         library::picked,
+        library::revealed_top,
+        library::bottomed_top,
         library::drawn_and_put_back,
     ];
     for parser in several {

@@ -90,6 +90,10 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
         ("~ must be blocked if able", || Said::Keywords(vec!["must be blocked"])),
         ("~ can be your commander", || Said::Keywords(vec!["can be your commander"])),
         ("cast this spell only during combat", || Said::Field("timing", Value::text("combat"))),
+        ("cast this spell only during your turn", || Said::Field("timing", Value::text("your-turn"))),
+        ("cast this spell only during an opponent's turn", || {
+            Said::CastIf(Cond::Not(Box::new(Cond::Plain("your-turn"))))
+        }),
         ("players can't search libraries", || Said::Static(bare("no-search", Value::text("any")), None)),
         ("your opponents can't search libraries", || Said::Static(bare("no-search", Value::text("opponents")), None)),
         ("your opponents can't cast spells during your turn", || {
@@ -130,7 +134,11 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
             *i = start;
         }
     }
-    for parser in [choosing, more_counters, more_damage, of_activated, triggers_twice] {
+    if eat(i, "cast this spell only during combat on an opponent's turn") {
+        let theirs = Cond::Not(Box::new(Cond::Plain("your-turn")));
+        return Ok(vec![Said::Field("timing", Value::text("combat")), Said::CastIf(theirs)]);
+    }
+    for parser in [prevented, choosing, more_counters, more_damage, of_activated, triggers_twice] {
         if let Some(said) = maybe(i, parser) {
             return Ok(vec![said]);
         }
@@ -139,6 +147,30 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
         return conditions::condition(i).map(|cond| vec![Said::CastIf(cond)]);
     }
     stuck(i)
+}
+
+/// "Prevent all damage that would be dealt to ~ by artifact creatures".
+fn prevented(i: &mut In<'_>) -> Parsed<Said> {
+    lit("prevent all damage that would be dealt to").parse_next(i)?;
+    let usual = |what: &Filter| what.plural && what.zone == Zone::Usual && !matches!(what.noun, "card" | "spell");
+    let to = if maybe(i, me).is_some() {
+        "itself".to_owned()
+    } else {
+        let what = filter(i)?;
+        if !usual(&what) {
+            return stuck(i);
+        }
+        what.print()
+    };
+    let prevent = Effect::new("prevent-damage").set("what", Value::Text(to));
+    if !eat(i, "by") {
+        return Ok(Said::Static(prevent, None));
+    }
+    let from = filter(i)?;
+    if !usual(&from) {
+        return stuck(i);
+    }
+    Ok(Said::Static(prevent.set("from", Value::Text(from.print())), None))
 }
 
 /// Opponents can't cast spells but so.

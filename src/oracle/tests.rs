@@ -37,6 +37,95 @@ fn refusal(types: &str, text: &str) -> String {
 /// Type line, text, and what the entry says.
 const PRODUCTIONS: &[(&str, &str, &str)] = &[
     (
+        "Creature - Elf",
+        "{1}: This creature gets +1/+0 until end of turn. Activate only during combat.",
+        r#"[[card.ability]]
+cost = "{1}"
+timing = "combat"
+do = { pump = { what = "self", power = 1 } }
+"#,
+    ),
+    (
+        "Instant",
+        "Cast this spell only during combat on an opponent's turn.\nDraw a card.",
+        r#"timing = "combat"
+if = "not your-turn"
+spell = { draw = {} }
+"#,
+    ),
+    (
+        "Instant",
+        "Cast this spell only during an opponent's turn.\nDraw a card.",
+        r#"if = "not your-turn"
+spell = { draw = {} }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Prevent all damage that would be dealt to this creature.",
+        r#"[[card.ability]]
+static = { prevent-damage = { what = "itself" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Prevent all damage that would be dealt to this creature by artifact creatures.",
+        r#"[[card.ability]]
+static = { prevent-damage = { what = "itself", from = "artifact creature" } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Prevent all damage that would be dealt to creatures you control.",
+        r#"[[card.ability]]
+static = { prevent-damage = { what = "creature yours" } }
+"#,
+    ),
+    (
+        "Instant",
+        "Prevent all combat damage that would be dealt this turn by target creature.",
+        r#"targets = ["creature"]
+spell = { prevent-damage-by = { what = "target", combat = true } }
+"#,
+    ),
+    (
+        "Instant",
+        "Prevent all damage creatures your opponents control would deal this turn.",
+        r#"spell = { prevent-damage-by = { what = "creature opponents" } }
+"#,
+    ),
+    (
+        "Instant",
+        "Reveal the top card of your library. If it's a land card, put it onto the battlefield.",
+        r#"spell = { reveal-top = { what = "land", to = "battlefield" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "When this creature enters, look at the top card of your library. You may put that card on the bottom of your library.",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+do = { may-bottom-top = {} }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Whenever an artifact is put into your graveyard from the battlefield, draw a card.",
+        r#"[[card.ability]]
+trigger = { dies = "artifact owned-by-you" }
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Enchantment",
+        "At the beginning of your end step, if you attacked this turn, draw a card.",
+        r#"[[card.ability]]
+trigger = { begins = "your end" }
+if = "attackers-this-turn >= 1"
+do = { draw = {} }
+"#,
+    ),
+    (
         "Instant",
         "Kicker {4}\nWim Oddfoot deals 2 damage to any target. If this spell was kicked, it deals 4 damage instead.",
         r#"kicker = "{4}"

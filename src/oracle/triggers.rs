@@ -147,6 +147,16 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
         trigger.event.gone = true;
         return Ok(vec![trigger]);
     }
+    if eat(i, "is put into your graveyard from the battlefield") {
+        let mut subject = Subject { words: subject.words.clone(), filter: subject.filter.clone(), noun: subject.noun };
+        match subject.filter.take() {
+            Some(filter) if filter.whose.is_none() => subject.filter = Some(filter.with("owned-by-you")),
+            _ => return stuck(i),
+        }
+        let mut trigger = subject.event("dies");
+        trigger.event.gone = true;
+        return Ok(vec![trigger]);
+    }
     if eat(i, "dies") {
         let mut trigger = subject.event("dies");
         trigger.event.gone = true;
