@@ -75,7 +75,11 @@ fn cells(variant: &Compared, row: &ComparedRow) -> Vec<Markup> {
         number(&of("variant_mean"), d.second, &value(e, d.second)),
         number(&of("difference"), d.difference, &signed(e, d.difference)),
         ends,
-        optional("p_holm", row.p_holm, 3),
+        // A p value is never nothing.
+        row.p_holm.map_or_else(
+            || text("-"),
+            |p| number(&of("p_holm"), p, &if p < 0.0005 { "<0.001".to_owned() } else { format!("{p:.3}") }),
+        ),
         optional("correlation", d.correlation, 2),
         optional("variance_ratio", d.variance_ratio, 1),
     ]
