@@ -164,6 +164,14 @@ impl Compiler<'_> {
             }
             event => event,
         };
+        let from = written.from.as_ref().map_or_else(FunctionsIn::default, |s| *s.get_ref());
+        if let (FunctionsIn::Hand | FunctionsIn::HandOrCommand | FunctionsIn::Command, Some(written)) =
+            (from, written.from.as_ref())
+        {
+            const MESSAGE: &str =
+                "a triggered ability works from the battlefield, `graveyard`, `exile` or `battlefield-or-command`";
+            self.complain(written, MESSAGE);
+        }
         Some(Ability::Triggered(Triggered {
             event,
             when: written.when.as_ref().map(|text| self.condition(text)),
@@ -173,7 +181,7 @@ impl Compiler<'_> {
             targets: self.targets.clone(),
             divides,
             once_each_turn: written.once_each_turn.as_ref().is_some_and(|s| *s.get_ref()),
-            from: written.from.as_ref().map_or_else(FunctionsIn::default, |s| *s.get_ref()),
+            from,
         }))
     }
 

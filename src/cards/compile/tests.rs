@@ -463,6 +463,10 @@ fn what_does_not_fit_an_ability_is_named() {
              target this turn)",
         ),
         (
+            "trigger = \"you-attack\"\nfrom = \"command\"\ndo = \"end-turn\"",
+            "2:8: a triggered ability works from the battlefield, `graveyard`, `exile` or `battlefield-or-command`",
+        ),
+        (
             "cost = \"{1}, exile grantor\"\ndo = \"end-turn\"",
             "-3:8: `exile grantor` is a cost of abilities that are granted (expected it within `grant`)",
         ),
