@@ -394,3 +394,60 @@ impl Reader<'_, '_> {
         !asks || chosen.len() < 2 || shared()
     }
 }
+
+/// The controller looks at the top card of a player's library, and may put it on the bottom.
+pub(super) struct MayBottomTop {
+    pub(super) who: Who,
+}
+
+impl Asks for MayBottomTop {
+    fn who(&self) -> Who {
+        Who::You
+    }
+
+    fn question(&self, engine: &Engine<'_>, _: Seat) -> Option<Question> {
+        let of = engine.seats_of(self.who).first().copied()?;
+        let top = engine.s.players[of].library.last().copied()?;
+        let shape = Shape::Some { options: items(engine, &[top]), min: 0, max: 1 };
+        Some((DecisionKind::Scry, shape, Choice::Some(Vec::new())))
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        engine.saw(answer.seat, answer.looked_at());
+        let Some(of) = engine.seats_of(self.who).first().copied() else { return };
+        for id in answer.objects() {
+            let library = &mut engine.s.players[of].library;
+            if let Some(at) = library.iter().rposition(|slot| *slot == id.slot) {
+                library.remove(at);
+                library.insert(0, id.slot);
+            }
+        }
+    }
+}
+
+/// CR 702.75a.
+pub(super) struct Hideaway {
+    pub(super) n: AmountId,
+}
+
+impl Asks for Hideaway {
+    fn who(&self) -> Who {
+        Who::You
+    }
+
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        let n = engine.num(self.n).max(0) as usize;
+        let top: Vec<Slot> = engine.s.players[seat].library.iter().rev().take(n).copied().collect();
+        super::choosing::exactly(items(engine, &top), 1, DecisionKind::Search)
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        let (source, ..) = engine.frame_source();
+        let chosen = answer.objects();
+        let others: Vec<Slot> = answer.left_over(&chosen).iter().map(|id| id.slot).collect();
+        let exiled: Vec<ObjectId> = chosen.iter().map(|id| engine.exile_face_down(id.slot)).collect();
+        engine.s.exiled_by.extend(exiled.iter().map(|id| (source, *id, false)));
+        engine.bury_at_random(answer.seat, others);
+        engine.set_them(exiled);
+    }
+}

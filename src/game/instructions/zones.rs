@@ -264,3 +264,14 @@ impl Engine<'_> {
         }
     }
 }
+
+/// CR 614.12: what enters only if something is done does so now.
+pub(super) fn enter_source(engine: &mut Engine<'_>) {
+    let (source, seat, _) = engine.frame_source();
+    engine.next();
+    if engine.s.turns.is_living(seat)
+        && let Some(id) = engine.put_onto_battlefield(source.slot, seat, false)
+    {
+        engine.announce_entered(&[id]);
+    }
+}
