@@ -88,4 +88,4 @@ pub use ability::{
 };
 pub use card::{Afterwards, WrittenCard, WrittenEntersTapped, WrittenHints, WrittenMode, WrittenSuspend};
 pub use effect::*;
-pub use value::{Empty, MaybeLimit, Number, OneOrMany, Text, WrittenAmount};
+pub use value::{Empty, MaybeLimit, Number, OneOrMany, Text, WrittenAmount, WrittenLoyalty};

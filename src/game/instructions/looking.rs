@@ -4,6 +4,7 @@ use crate::cards::ability::StaticEffect;
 use crate::cards::effect::{AmountId, Destination, FilterId, Op, Who};
 use crate::turn::Seat;
 
+use crate::game::ability_index::StaticKinds;
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, Reader, chosen_one};
 use crate::game::event::GameEvent;
@@ -328,13 +329,24 @@ impl Search {
     }
 }
 
+/// How many cards from the top alone the player searches; of several such effects the least.
+fn searched(engine: &Engine<'_>, seat: Seat) -> Option<usize> {
+    let limits = engine.statics(StaticKinds::RARE, |effect| match effect {
+        StaticEffect::SearchTop(whose, n) => Some((whose, n)),
+        _ => None,
+    });
+    limits.filter(|(by, (whose, _))| engine.concerns(*whose, *by, seat)).map(|(_, (_, n))| n.into()).min()
+}
+
 /// CR 701.23. In the order of the cards' names, so that the order of the library tells nothing.
 fn searchable(engine: &Engine<'_>, seat: Seat, library: Seat, filter: FilterId, graveyard: bool) -> Vec<Item> {
     let filter = engine.cat.filter(filter);
     let at = engine.view();
     let mut found: Vec<ObjectId> = Vec::new();
     if !engine.cant(seat, |effect| if let StaticEffect::NoSearch(whose) = effect { Some(whose) } else { None }) {
-        found.extend(engine.s.players[library].library.iter().map(|s| engine.s.id(*s)));
+        let cards = engine.s.players[library].library.as_slice();
+        let from = cards.len() - searched(engine, seat).unwrap_or(cards.len()).min(cards.len());
+        found.extend(cards[from..].iter().map(|s| engine.s.id(*s)));
     }
     if graveyard {
         found.extend(engine.s.players[library].graveyard.iter().map(|s| engine.s.id(*s)));

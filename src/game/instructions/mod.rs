@@ -105,6 +105,7 @@ impl Engine<'_> {
             Op::DamageTarget(target, n) => life::damage_target(self, target, n),
             Op::DamageFrom(what, target, n) => life::damage_from(self, what, target, n),
             Op::DamageAttacked(n) => life::damage_attacked(self, n),
+            Op::DamageThat(n) => life::damage_that(self, n),
             Op::DamageDivided(n) => life::damage_divided(self, n),
             Op::DamageAsDivided => life::damage_as_divided(self),
             Op::PreventCombatDamage => self.s.this_turn.no_combat_damage = true,
@@ -154,6 +155,8 @@ impl Engine<'_> {
                 return self.ask_each(call, &counters::Distribute { kind, filter, n });
             }
             Op::Proliferate(who) => return self.ask_each(call, &counters::Proliferate { who }),
+            Op::OneMoreOfEach(n) => counters::one_more_of_each(self, n),
+            Op::EntersWith(what, kind, n) => counters::enter_with(self, what, kind, n),
             Op::ChangeCounter { what, or_remove } => return counters::change_one(self, call, what, or_remove),
             Op::AllTime(n) => counters::all_time(self, n),
             Op::TimeTravelAdd(who) => return self.ask_each(call, &counters::TimeTravelAdd { who }),

@@ -85,6 +85,7 @@ pub(super) fn send(engine: &mut Engine<'_>, what: What, to: Destination) {
         None => objects.into_iter().filter_map(|id| engine.send(id.slot, to, you)).collect(),
     };
     engine.set_them(moved);
+    engine.forget_unentered();
 }
 
 /// CR 404.2: graveyards are ordered; the last card put there is on top.
