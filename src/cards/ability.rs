@@ -34,6 +34,10 @@ pub struct Cost {
     pub exile_from_graveyard: Option<(FilterId, u8)>,
     /// Sacrifice that many permanents that pass the filter.
     pub sacrifice: Option<(FilterId, u8)>,
+    /// Sacrifice as many permanents that pass the filter as was chosen for X; then there is no other such part.
+    pub sacrifice_x: Option<FilterId>,
+    /// Remove as many counters from the source as was chosen for X.
+    pub remove_x: Option<CounterKind>,
     /// Life.
     pub life: u16,
     /// So much life as was chosen for X.
@@ -61,6 +65,14 @@ pub struct Cost {
     /// Tap any number of other untapped creatures with so much power in total (CR 702.122a); then it has no other parts
     /// that are paid with objects.
     pub crew: Option<u8>,
+}
+
+impl Cost {
+    /// Whether X must be chosen for it, mana apart (CR 601.2b).
+    #[must_use]
+    pub const fn asks_x(&self) -> bool {
+        self.life_x || self.sacrifice_x.is_some() || self.remove_x.is_some()
+    }
 }
 
 /// Whether both costs have a part that is paid with objects of the same kind.
@@ -138,6 +150,8 @@ pub enum TargetKind {
     Any,
     /// A player or a planeswalker.
     PlayerOrPlaneswalker,
+    /// A permanent or a player.
+    PermanentOrPlayer,
     /// A permanent, or a suspended card (CR 702.62b).
     PermanentOrSuspended(FilterId),
     /// A spell on the stack.
@@ -150,6 +164,8 @@ pub enum TargetKind {
         abilities: bool,
         /// Only with a single target (CR 115.7).
         single: bool,
+        /// Only with a target among those.
+        aimed: Option<AimedAt>,
     },
     /// An activated or triggered ability on the stack.
     Ability {
@@ -167,6 +183,15 @@ pub enum TargetKind {
         /// Only in one's own graveyard.
         yours: bool,
     },
+}
+
+/// What a spell or ability must target to be a target itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct AimedAt {
+    /// The player who targets it.
+    pub you: bool,
+    /// A permanent that passes.
+    pub permanent: Option<FilterId>,
 }
 
 /// One instance of the word "target".
@@ -422,6 +447,8 @@ pub enum TriggerEvent {
     BecomesTarget(Subject, Whose),
     /// Counters of that kind are put on it; the number is how many.
     CountersPut(Subject, CounterKind),
+    /// A subject deals damage to a permanent or player (CR 120.3): any amount, or exactly so much.
+    DealsDamage(Subject, Option<u16>),
     /// A player copies a spell that passes (CR 707.10).
     Copies(Whose, FilterId),
     /// A spell or ability of a player counters a spell.
@@ -598,6 +625,10 @@ pub enum StaticEffect {
         /// Half of it.
         half: bool,
     },
+    /// Those players search only so many cards from the top of a library instead of the whole (CR 614.1a).
+    SearchTop(Whose, u8),
+    /// Cards in graveyards and libraries that pass can't enter the battlefield.
+    CantEnter(FilterId),
     /// Those players can't search libraries.
     NoSearch(Whose),
     /// Those players can't gain life.
@@ -770,6 +801,8 @@ pub enum CastUnless {
     Never,
     /// They are cast from hand.
     FromHand,
+    /// They are cast from neither a graveyard nor a library.
+    FromElsewhere,
     /// They are cast when a sorcery could be.
     AtSorceryTime,
 }

@@ -112,7 +112,7 @@ impl StaticKinds {
             StaticEffect::UntapLimit { .. } | StaticEffect::NoUntap(_) | StaticEffect::UntapsInOthers(_) => {
                 StaticKinds::UNTAPPING
             }
-            StaticEffect::EntersTapped(_) => StaticKinds::ENTERING,
+            StaticEffect::EntersTapped(_) | StaticEffect::CantEnter(_) => StaticKinds::ENTERING,
             StaticEffect::MaxHandSize(_) => StaticKinds::HAND_SIZE,
             StaticEffect::Protection(..) => StaticKinds::PROTECTIONS,
             StaticEffect::AttackTax { .. } => StaticKinds::TAXES,
@@ -133,6 +133,7 @@ impl StaticKinds {
             | StaticEffect::GraveyardToExile(_)
             | StaticEffect::Ward(..)
             | StaticEffect::NoSearch(_)
+            | StaticEffect::SearchTop(..)
             | StaticEffect::LandPlays(..)
             | StaticEffect::UntapOneType => StaticKinds::RARE,
             StaticEffect::Flash(_) => StaticKinds::FLASH,

@@ -15,7 +15,7 @@ use super::legal::PRIORITY;
 use super::mana::{Extra, ManaSources, UsedFor};
 use super::needs::{Filled, helped, tapped_for};
 use super::object::{CastAs, ObjectId, Status, Target, Zone};
-use super::price::{Discount, Part, Price, parts};
+use super::price::{Discount, Part, Price, parts_at};
 use super::state::{About, Resume, StackItem, StackKind, Stage};
 use super::stops::Stops;
 
@@ -373,6 +373,7 @@ impl Engine<'_> {
         let bent = filled.bent.as_deref().unwrap_or_default();
         let bill = Price::plain(&cost.mana).discounted(less).changed(-(bent.len() as i32)).at(x as u16);
         let mut tapped = tapped_for(cost, id, filled);
+        tapped.extend(self.reader().spent_for_x(cost, filled));
         tapped.extend(bent.iter().map(|id| id.slot));
         let payment = self.reader().plan_payment_for(seat, bill, &tapped, used_for)?;
         self.pay(seat, &payment);
@@ -385,6 +386,9 @@ impl Engine<'_> {
             let n = n.map_or(there, i32::from);
             self.change_counters(id.slot, kind, -n);
             x = x.max(n);
+        }
+        if let Some(kind) = cost.remove_x {
+            self.change_counters(id.slot, kind, -x);
         }
         if cost.exile_graveyard {
             let exiled = filled.delved.as_deref().unwrap_or_default();
@@ -418,7 +422,7 @@ impl Engine<'_> {
             self.s.players[seat].hand.clone().into_iter().for_each(|slot| self.discard(slot));
         }
         let (mut chosen, mut them) = (filled.costs.iter(), Vec::new());
-        for (part, n) in parts(cost) {
+        for (part, n) in parts_at(cost, filled.x - 1) {
             if let Part::Sacrifice(_) = part {
                 let together: Vec<ObjectId> = chosen.by_ref().take(n.into()).copied().collect();
                 self.sacrifice_together(&together);

@@ -142,6 +142,9 @@ impl Engine<'_> {
         }
         self.emit(GameEvent::DamageDealt { source, by, to, amount, combat });
         self.hurt(source, to);
+        if self.s.trigger_mask.contains(TriggerMask::DEALT_DAMAGE) {
+            self.happened(&Happening::DealtDamage { source, to, amount });
+        }
         if let (Target::Object(id), false) = (to, combat) {
             self.damaged(id);
         }

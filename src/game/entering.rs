@@ -23,6 +23,9 @@ impl Engine<'_> {
 
     /// The same with that face up.
     pub(super) fn enter_as(&mut self, slot: Slot, under: Seat, tapped: bool, face: CardId) -> Option<ObjectId> {
+        if self.is_kept_out(slot) {
+            return None;
+        }
         let has = self.cat.card(face).has;
         if has & Card::AURA != 0 {
             self.aura_waits(slot, under);
@@ -93,12 +96,12 @@ impl Engine<'_> {
         if !self.s.turns.is_living(under) || object.zone == Zone::Nowhere && !object.is(Status::TOKEN) {
             return None;
         }
-        if !self.cat.card(face).is_permanent() {
+        if !self.cat.card(face).is_permanent() || self.is_kept_out(slot) {
             return None;
         }
         // The token that a copy of a permanent spell becomes has not been cast (CR 608.3f).
         let was_cast = object.zone == Zone::Stack && !object.is(Status::TOKEN);
-        let from = object.zone;
+        let (before, from) = (self.s.id(slot), object.zone);
         self.remember_card(slot, from);
         self.take_out(slot, &object);
         if face != object.card {
@@ -124,6 +127,7 @@ impl Engine<'_> {
             self.s.this_turn.entered.push(id);
         }
         self.enter_as_printed(slot, object.card, tapped);
+        self.enter_as_effects_say(slot, before);
         self.index(slot, object.card);
         self.touched(slot);
         self.begin_saga(slot);
@@ -175,6 +179,38 @@ impl Engine<'_> {
             self.put_counters(slot, CounterKind::LOYALTY, loyalty.into());
         }
         self.s.object_mut(slot).status.set(Status::TAPPED, tapped);
+    }
+
+    /// Counters with which an effect that puts it onto the battlefield lets it enter (CR 614.1c).
+    fn enter_as_effects_say(&mut self, slot: Slot, before: ObjectId) {
+        while let Some(at) = self.s.enters_with.iter().position(|(id, ..)| *id == before) {
+            let (_, kind, n) = self.s.enters_with.remove(at);
+            self.put_counters(slot, kind, n);
+        }
+    }
+
+    /// What an effect could not put onto the battlefield does not enter with its counters later; what waits does.
+    pub(super) fn forget_unentered(&mut self) {
+        if self.s.enters_with.is_empty() {
+            return;
+        }
+        let mut left = std::mem::take(&mut self.s.enters_with);
+        left.retain(|(id, ..)| {
+            let waits = self.s.entries.iter().any(|entry| entry.slot == id.slot);
+            waits || self.enters_as_copy(id.slot).is_some() && !self.is_kept_out(id.slot)
+        });
+        self.s.enters_with = left;
+    }
+
+    /// Whether a static ability keeps it where it is, in a graveyard or library (CR 101.2).
+    fn is_kept_out(&self, slot: Slot) -> bool {
+        let mut filters = self.statics(StaticKinds::ENTERING, |effect| match effect {
+            StaticEffect::CantEnter(filter) => Some(filter),
+            _ => None,
+        });
+        filters.any(|(source, filter)| {
+            matches!(self.s.object(slot).zone, Zone::Graveyard | Zone::Library) && self.passes_for(filter, slot, source)
+        })
     }
 
     pub(super) fn enters_tapped_by_statics(&self, slot: Slot) -> bool {

@@ -46,6 +46,12 @@ pub(crate) enum Happening {
         source: ObjectId,
         seat: Seat,
     },
+    /// Damage of any kind, to a permanent or player.
+    DealtDamage {
+        source: ObjectId,
+        to: Target,
+        amount: i32,
+    },
     /// Combat damage dealt to players in one combat damage step, all of it.
     CombatDamage(Vec<(ObjectId, Seat, i32)>),
     StepBegan(Step),
@@ -131,6 +137,7 @@ impl Happening {
             Happening::Tapped(_) => TriggerMask::TAPPED,
             Happening::TappedForMana { .. } => TriggerMask::TAPPED_FOR_MANA,
             Happening::DamagedPlayer { .. } => TriggerMask::DAMAGED_PLAYER,
+            Happening::DealtDamage { .. } => TriggerMask::DEALT_DAMAGE,
             Happening::CombatDamage(_) => TriggerMask::COMBAT_DAMAGE,
             Happening::StepBegan(step) => TriggerMask::of_step(*step),
             Happening::CombatBegan => TriggerMask::COMBAT_BEGAN,

@@ -15,7 +15,7 @@ use super::filter::Viewpoint;
 use super::mana::{Bill, ManaSources, UsedFor};
 use super::object::{ObjectId, Slot};
 use super::pending_triggers::{item_target, same_kind, target_item};
-use super::price::{Part, Price, parts};
+use super::price::{Part, Price, parts_at};
 use super::state::{Chosen, Resume};
 
 /// What was filled so far, read.
@@ -103,7 +103,7 @@ impl Reader<'_, '_> {
         }
         let Some(act) = self.act_of(seat, item) else { return true };
         let spree = act.modes.is_some_and(|modes| modes.spree.is_some());
-        let plain = act.cost.is_none_or(|c| c.tap_others.is_none())
+        let plain = act.cost.is_none_or(|c| c.tap_others.is_none() && c.sacrifice_x.is_none())
             && act.per_target == 0
             && !act.delve
             && act.helped.is_none()
@@ -115,6 +115,7 @@ impl Reader<'_, '_> {
         }
         let Some(filled) = self.read_fills(seat, item, fills) else { return false };
         let mut except = act.cost.map_or_else(Vec::new, |cost| tapped_for(cost, act.source, &filled));
+        except.extend(act.cost.map(|cost| self.spent_for_x(cost, &filled)).into_iter().flatten());
         except.extend(filled.bent.iter().flatten().map(|id| id.slot));
         let sources = self.sources_for(seat, &act);
         if let Some(by) = act.helped {
@@ -301,8 +302,8 @@ impl Reader<'_, '_> {
             .need_extra(seat, act, filled)
             .or_else(|| self.need_modes(seat, act, filled))
             .or_else(|| {
-                let of_life = act.cost.is_some_and(|cost| cost.life_x);
-                ((act.price.xs > 0 || of_life) && filled.x == 0).then(|| self.need_x(seat, item, act, filled))
+                let in_cost = act.cost.is_some_and(Cost::asks_x);
+                ((act.price.xs > 0 || in_cost) && filled.x == 0).then(|| self.need_x(seat, item, act, filled))
             })
             .or_else(|| self.need_cost(seat, act, filled))
             .or_else(|| self.need_crew(seat, act, filled));
@@ -412,19 +413,48 @@ impl Reader<'_, '_> {
                 max = max.min(found.len() as u32);
             }
         }
-        // CR 119.4: no more life than there is.
-        if act.cost.is_some_and(|cost| cost.life_x) {
-            let life = self.s.players[seat].life.max(0) as u32;
-            max = if act.price.xs > 0 { max.min(life) } else { life };
+        if let Some(most) = act.cost.and_then(|cost| self.most_x(seat, act, cost, &mana_sources)) {
+            max = if act.price.xs > 0 { max.min(most) } else { most };
         }
         // CR 702.62a: the X of suspend can't be 0.
         let (min, max) = (i32::from(matches!(item, Item::Suspend(_))), max as i32);
         Need { kind: NeedKind::X, shape: Shape::Number { min, max } }
     }
 
+    /// CR 118.3, 119.4: no more life, counters and permanents than there are, nor what its mana is made of.
+    fn most_x(&self, seat: Seat, act: &Act<'_>, cost: &Cost, mana_sources: &ManaSources) -> Option<u32> {
+        let life = cost.life_x.then(|| self.s.players[seat].life.max(0) as u32);
+        let counters = cost.remove_x.map(|kind| u32::from(self.s.counters_on(act.source.slot, kind)));
+        let given = cost.sacrifice_x.map(|filter| {
+            let mut there = self.payable_with(seat, act.source, Part::Sacrifice(filter));
+            there.sort_by_key(|id| mana_sources.usefulness(id.slot));
+            let bill = act.price.at(0);
+            let left = |n: &usize| {
+                let except = there[..*n].iter().map(|id| id.slot).filter(|slot| self.spends_itself(*slot));
+                mana_sources.can_pay(bill, &except.chain(act.except).collect::<Vec<Slot>>())
+            };
+            (0..=there.len().min(u8::MAX.into())).rev().find(left).unwrap_or(0) as u32
+        });
+        [life, counters, given].into_iter().flatten().min()
+    }
+
+    /// Whether it is given up for the mana that it makes.
+    fn spends_itself(&self, slot: Slot) -> bool {
+        self.cat.card(self.s.object(slot).card).abilities.iter().any(|ability| match self.cat.ability(*ability) {
+            Ability::Mana(mana) => self.cat.cost(mana.cost).sacrifice_source,
+            _ => false,
+        })
+    }
+
+    /// What is sacrificed for X and can't be given up for mana besides.
+    pub(crate) fn spent_for_x(&self, cost: &Cost, filled: &Filled) -> Vec<Slot> {
+        let n = if cost.sacrifice_x.is_some() { (filled.x - 1).max(0) as usize } else { 0 };
+        filled.costs.iter().take(n).map(|id| id.slot).filter(|slot| self.spends_itself(*slot)).collect()
+    }
+
     fn need_cost(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
         let mut done = filled.costs.len();
-        for (part, n) in parts(self.cost_of(act, filled)?) {
+        for (part, n) in parts_at(self.cost_of(act, filled)?, filled.x - 1) {
             if done < usize::from(n) {
                 let options = self.payable_with(seat, act.source, part).into_iter().map(Item::Object).collect();
                 let shape = Shape::Some { options, min: n.into(), max: n.into() };
@@ -661,7 +691,8 @@ fn take_fill(act: &Act<'_>, need: &Need, fill: &Choice, filled: &mut Filled) {
         (NeedKind::Cost, _) => {
             let mut items = items;
             let chosen = objects(&mut items);
-            let wanted: usize = act.cost.into_iter().flat_map(parts).map(|(_, n): (Part, u8)| usize::from(n)).sum();
+            let all = act.cost.into_iter().flat_map(|cost| parts_at(cost, filled.x - 1));
+            let wanted: usize = all.map(|(_, n): (Part, u8)| usize::from(n)).sum();
             // Crew: the last question is the one that takes any number.
             filled.crewed =
                 act.cost.is_some_and(|cost| cost.crew.is_some()) && matches!(need.shape, Shape::Some { .. });

@@ -98,6 +98,7 @@ fn empty_table(setup: &Setup) -> GameState {
         unbounded_for_good: Default::default(),
         permits: Vec::new(),
         entries: Vec::new(),
+        enters_with: Vec::new(),
         features: Vec::new(),
         monarch: None,
         no_untap: Vec::new(),

@@ -61,6 +61,7 @@ impl Reader<'_, '_> {
             let excused = match unless {
                 CastUnless::Never => false,
                 CastUnless::FromHand => self.s.object(id.slot).zone == Zone::Hand,
+                CastUnless::FromElsewhere => !matches!(self.s.object(id.slot).zone, Zone::Graveyard | Zone::Library),
                 CastUnless::AtSorceryTime => self.sorcery_timing(seat),
             };
             !excused && self.concerns(whose, source, seat) && self.passes_for(filter, id.slot, source)

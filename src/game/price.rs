@@ -104,6 +104,13 @@ pub(crate) enum Part {
 
 /// The parts of a cost that are paid with objects, each with how many.
 pub(crate) fn parts(cost: &Cost) -> impl Iterator<Item = (Part, u8)> {
+    parts_at(cost, 0)
+}
+
+/// The same for that X.
+pub(crate) fn parts_at(cost: &Cost, x: i32) -> impl Iterator<Item = (Part, u8)> {
+    let x = x.clamp(0, u8::MAX.into()) as u8;
+    let sacrifice_x = cost.sacrifice_x.map(|filter| (Part::Sacrifice(filter), x));
     let sacrifice = cost.sacrifice.map(|(filter, n)| (Part::Sacrifice(filter), n));
     let discard = (cost.discard > 0).then_some((Part::Discard(cost.discard_only), cost.discard));
     let exile = cost.exile_from_hand.map(|(filter, n)| (Part::ExileFromHand(filter), n));
@@ -111,7 +118,7 @@ pub(crate) fn parts(cost: &Cost) -> impl Iterator<Item = (Part, u8)> {
     let back = cost.return_others.map(|(filter, n)| (Part::Return(filter), n));
     let grantor = cost.exile_grantor.then_some((Part::Grantor, 1));
     let tap = cost.tap_others.map(|(filter, n)| (Part::Tap(filter), n));
-    [sacrifice, discard, exile, buried, back, grantor, tap].into_iter().flatten()
+    [sacrifice_x, sacrifice, discard, exile, buried, back, grantor, tap].into_iter().flatten()
 }
 
 /// Generic mana for a face-down spell.

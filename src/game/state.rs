@@ -108,6 +108,8 @@ pub struct GameState {
     pub(crate) permits: Vec<Permitted>,
     /// What would enter, and waits until its player has been asked: Auras that were not cast, lands that enter by choice.
     pub(crate) entries: Vec<WaitingEntry>,
+    /// With which counters objects enter that an effect is about to put onto the battlefield.
+    pub(crate) enters_with: Vec<(ObjectId, CounterKind, i32)>,
     /// The monarch (CR 725), and the card that made them so.
     pub(crate) monarch: Option<(Seat, CardId)>,
     /// Permanents that don't untap in a player's next untap step: whose, which, and as whom and what the filter sees.

@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use crate::cards::ability::{StaticEffect, TargetKind, TargetSpec};
+use crate::cards::ability::{AimedAt, StaticEffect, TargetKind, TargetSpec};
 use crate::cards::card::Card;
 use crate::cards::effect::{Filter, Whose};
 use crate::cards::type_line::Types;
@@ -47,7 +47,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let permanents = || self.s.battlefield.iter().map(object);
         match spec.kind {
             TargetKind::Player { .. } => players().find(|t| legal(*t)),
-            TargetKind::Any | TargetKind::PlayerOrPlaneswalker => players().chain(permanents()).find(|t| legal(*t)),
+            TargetKind::Any | TargetKind::PlayerOrPlaneswalker | TargetKind::PermanentOrPlayer => {
+                players().chain(permanents()).find(|t| legal(*t))
+            }
             TargetKind::Permanent(filter) => {
                 let filter = self.cat.filter(filter);
                 let there = self.s.battlefield.iter().map(|slot| (self.s.id(*slot), self.s.object(*slot)));
@@ -94,7 +96,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Target::Player(seat) => {
                 let opponent = match spec.kind {
                     TargetKind::Player { opponent } => opponent,
-                    TargetKind::Any | TargetKind::PlayerOrPlaneswalker => false,
+                    TargetKind::Any | TargetKind::PlayerOrPlaneswalker | TargetKind::PermanentOrPlayer => false,
                     _ => return false,
                 };
                 self.s.turns.is_living(seat)
@@ -116,6 +118,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                             && object.types.intersects(types)
                             && self.may_be_targeted(id, object, at);
                     }
+                    TargetKind::PermanentOrPlayer => {
+                        return object.zone == Zone::Battlefield && self.may_be_targeted(id, object, at);
+                    }
                     TargetKind::Permanent(filter) if object.zone == Zone::Battlefield => filter,
                     TargetKind::PermanentOrSuspended(filter)
                         if object.zone == Zone::Battlefield || self.reader().is_suspended(id) =>
@@ -123,8 +128,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                         filter
                     }
                     TargetKind::Spell(filter) if object.zone == Zone::Stack && id != at.source => filter,
-                    TargetKind::SpellOrAbility { filter, single, .. }
-                        if object.zone == Zone::Stack && id != at.source && (!single || self.has_single_target(id)) =>
+                    TargetKind::SpellOrAbility { filter, single, aimed, .. }
+                        if object.zone == Zone::Stack
+                            && id != at.source
+                            && (!single || self.has_single_target(id))
+                            && aimed.is_none_or(|aimed| self.is_aimed(id, aimed, at)) =>
                     {
                         filter
                     }
@@ -140,7 +148,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn is_legal_ability(&self, kind: TargetKind, id: ObjectId, at: &Viewpoint<'_>) -> bool {
         let (activated, triggered, whose) = match kind {
             TargetKind::Ability { activated, triggered, whose } => (activated, triggered, whose),
-            TargetKind::SpellOrAbility { filter, abilities: true, single } if !single || self.has_single_target(id) => {
+            TargetKind::SpellOrAbility { filter, abilities: true, single, aimed }
+                if (!single || self.has_single_target(id))
+                    && aimed.is_none_or(|aimed| self.is_aimed(id, aimed, at)) =>
+            {
                 (true, true, self.cat.filter(filter).whose)
             }
             _ => return false,
@@ -160,6 +171,17 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     fn has_single_target(&self, id: ObjectId) -> bool {
         self.on_stack(id).is_some_and(|item| item.targets.iter().flatten().count() == 1)
+    }
+
+    /// Whether the spell or ability on the stack targets one of those.
+    fn is_aimed(&self, id: ObjectId, aimed: AimedAt, at: &Viewpoint<'_>) -> bool {
+        let meant = |target: &Target| match target {
+            Target::Player(seat) => aimed.you && *seat == at.you,
+            Target::Object(id) => aimed.permanent.is_some_and(|filter| {
+                self.s.permanent(*id).is_some_and(|object| self.passes(self.cat.filter(filter), *id, object, at))
+            }),
+        };
+        self.on_stack(id).is_some_and(|item| item.targets.iter().flatten().any(meant))
     }
 
     /// The spell or ability on the stack of that id.

@@ -239,6 +239,14 @@ impl Engine<'_> {
                 let mine = self.is_subject(*subject, *source, me) && self.is_whose(*whose, *seat, me);
                 once(mine, About { player: Some(*seat), ..object(*source) })
             }
+            (TriggerEvent::DealsDamage(subject, exactly), Happening::DealtDamage { source, to, amount }) => {
+                let (object, player) = match to {
+                    Target::Object(id) => (Some(*id), None),
+                    Target::Player(seat) => (None, Some(*seat)),
+                };
+                let fits = exactly.is_none_or(|n| i32::from(n) == *amount) && self.is_subject(*subject, *source, me);
+                once(fits, About { object, player, number: *amount })
+            }
             (TriggerEvent::WoundedDies, Happening::LeftBattlefield { id, dies: true, .. }) => {
                 let creature = self.s.get(*id).is_some_and(|o| o.is_creature());
                 let mine = creature && self.s.this_turn.wounds.contains(&(self.s.id(slot), *id));

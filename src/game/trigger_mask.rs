@@ -57,6 +57,8 @@ bitflags! {
         const TARGETED = 1 << 36;
         const COPIED = 1 << 37;
         const COUNTERED = 1 << 38;
+        /// Something dealt damage to a permanent or player.
+        const DEALT_DAMAGE = 1 << 39;
     }
 }
 
@@ -108,6 +110,7 @@ impl TriggerMask {
             TriggerEvent::AttackWith(..) => TriggerMask::ATTACKED,
             TriggerEvent::BecomesTarget(..) => TriggerMask::TARGETED,
             TriggerEvent::CountersPut(..) => TriggerMask::COUNTERS_ADDED,
+            TriggerEvent::DealsDamage(..) => TriggerMask::DEALT_DAMAGE,
             TriggerEvent::Copies(..) => TriggerMask::COPIED,
             TriggerEvent::CountersSpell(_) => TriggerMask::COUNTERED,
             TriggerEvent::ExtraTurnBegins(_) => TriggerMask::EXTRA_TURN_BEGAN,

@@ -249,7 +249,10 @@ impl BoardReading {
     pub(super) fn best_target(&self, spec: &TargetSpec, aim: &Aim, entering: &Piece, view: &PlayerView) -> i32 {
         let filter = match spec.kind {
             TargetKind::Permanent(filter) | TargetKind::PermanentOrSuspended(filter) => view.catalog().filter(filter),
-            TargetKind::Any | TargetKind::PlayerOrPlaneswalker | TargetKind::Player { .. } => {
+            TargetKind::Any
+            | TargetKind::PlayerOrPlaneswalker
+            | TargetKind::PermanentOrPlayer
+            | TargetKind::Player { .. } => {
                 return self.best_player(spec, aim, view);
             }
             TargetKind::GraveyardCard { .. } => {

@@ -462,7 +462,9 @@ impl<'a> EffectReader<'a> {
             Op::Animate { .. } => {}
             Op::CantBlockThisTurn(_) => self.effect.opens = usize::MAX,
             Op::GainControl(..) | Op::GainControlWhile(..) => self.effect.opens = self.effect.opens.saturating_add(1),
-            Op::DamageAttacked(n) => self.effect.drains += self.number(n),
+            Op::OneMoreOfEach(n) => self.hit(What::Target(n), 2, |aim| aim.points += 2),
+            Op::EntersWith(what, kind, n) => self.counters(what, kind, n),
+            Op::DamageAttacked(n) | Op::DamageThat(n) => self.effect.drains += self.number(n),
             Op::MayCastFree { who, .. } => self.give(who, 2 * self.weights.card),
             Op::PhaseOut(what) => self.hit(what, 0, |aim| aim.share -= 40),
             Op::PickFromHand { who, count, .. } => self.times(who, count, -self.weights.discard),

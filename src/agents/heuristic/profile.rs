@@ -397,7 +397,10 @@ fn static_worth(catalog: &Catalog, effect: StaticEffect, weights: &Weights) -> (
         StaticEffect::TokensTwice(Whose::Yours) => (24, Roles::empty()),
         StaticEffect::MoreCounters { .. } | StaticEffect::TriggersTwice { .. } => (18, Roles::empty()),
         StaticEffect::PlayerShield => (0, Roles::SHIELD),
-        StaticEffect::NoSearch(_) | StaticEffect::MaxHandSize(_) => (4, Roles::empty()),
+        StaticEffect::NoSearch(_)
+        | StaticEffect::SearchTop(..)
+        | StaticEffect::CantEnter(_)
+        | StaticEffect::MaxHandSize(_) => (4, Roles::empty()),
         StaticEffect::LandPlays(_, n) => (10 * i32::from(n), Roles::empty()),
         StaticEffect::Flash(_) => (8, Roles::empty()),
         _ => (0, Roles::empty()),

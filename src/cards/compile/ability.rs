@@ -6,7 +6,9 @@ use crate::cards::ability::{
     Ability, Activated, Also, Choosing, Cost, FunctionsIn, Makes, ManaAbility, MoreMana, PlayPlace, Removal,
     Replacement, Rider, SpentOnly, Static, StaticEffect, Subject, Timing, TriggerEvent, Triggered,
 };
-use crate::cards::effect::{AbilityId, Amount, CostId, Destination, EffectId, Filter, FilterId, Op, What, Who, Whose};
+use crate::cards::effect::{
+    AbilityId, Amount, CostId, CounterKind, Destination, EffectId, Filter, FilterId, Op, What, Who, Whose,
+};
 use crate::cards::mana::ManaSet;
 use crate::cards::parse;
 use crate::cards::type_line::Types;
@@ -186,10 +188,13 @@ impl Compiler<'_> {
     }
 
     fn activated(&mut self, written: &WrittenAbility, kind: Kind) -> Option<Ability> {
-        let loyalty = written.loyalty.as_ref().map(|s| *s.get_ref());
+        // CR 606.4: what is removed for X is a cost like any other, and the loyalty itself does not change besides.
+        let loyalty = written.loyalty.as_ref().map(|s| s.get_ref().0.unwrap_or(0));
+        let x_of_loyalty = written.loyalty.as_ref().is_some_and(|s| s.get_ref().0.is_none());
         let default = if loyalty.is_some() { Timing::Sorcery } else { Timing::Instant };
         let cost = match &written.cost {
             Some(cost) => self.cost(cost),
+            None if x_of_loyalty => self.intern_cost(Cost { remove_x: Some(CounterKind::LOYALTY), ..Cost::default() }),
             None => self.intern_cost(Cost::default()),
         };
         if self.catalog.cost(cost).exile_grantor && !self.granting {
@@ -222,6 +227,10 @@ impl Compiler<'_> {
             Some(cost) => self.cost(cost),
             None => self.tap_cost(),
         };
+        let asked = self.catalog.cost(cost);
+        if let Some(text) = written.cost.as_ref().filter(|_| asked.sacrifice_x.is_some() || asked.remove_x.is_some()) {
+            self.complain(text, "a mana ability has no X here (expected a number in its cost)");
+        }
         let then = written.r#do.as_ref().map(|effects| self.run(&effects.get_ref().0));
         self.refuse_library_cards(written, cost, then);
         let condition = written.r#if.as_ref().map(|text| self.condition(text));
@@ -371,6 +380,8 @@ impl Compiler<'_> {
                 source: e.source.as_ref().map(|text| self.filter(text)),
                 event: e.event,
             },
+            WrittenStatic::SearchTop(e) => StaticEffect::SearchTop(self.whose(&e.whose), e.count),
+            WrittenStatic::CantEnter(what) => StaticEffect::CantEnter(self.filter(what)),
             WrittenStatic::NoSearch(whose) => StaticEffect::NoSearch(self.whose(whose)),
             WrittenStatic::NoDraw(whose) => StaticEffect::NoDraw(self.whose(whose)),
             WrittenStatic::PlayerShroud(_) => StaticEffect::PlayerShroud,
@@ -645,6 +656,7 @@ impl Compiler<'_> {
                 TriggerEvent::CountersReach(self.counter_kind(e.kind.get_ref()), e.count)
             }
             WrittenTrigger::Exerted(t) => TriggerEvent::Exerted(self.subject(t)),
+            WrittenTrigger::DealsDamage(t) => TriggerEvent::DealsDamage(self.subject(&t.what), t.exactly),
             WrittenTrigger::DamageToOpponent(t) => TriggerEvent::DamageToPlayer(self.subject(t), Whose::Opponents),
             WrittenTrigger::WoundedDies => TriggerEvent::WoundedDies,
             WrittenTrigger::TappedForMana(t) => TriggerEvent::TappedForMana(self.subject(t)),

@@ -462,6 +462,8 @@ impl Compiler<'_> {
             waterbend: 0,
             remove_counters: None,
             exile_graveyard: false,
+            sacrifice_x: None,
+            remove_x: None,
             crew: None,
             // What is tapped for it would make no mana, which is not looked at before it is chosen.
             tap_others: None,
@@ -479,6 +481,8 @@ impl Compiler<'_> {
         }
         let both = Cost {
             life: way.life.saturating_add(more.life),
+            sacrifice_x: way.sacrifice_x.or(more.sacrifice_x),
+            remove_x: way.remove_x.or(more.remove_x),
             life_x: way.life_x || more.life_x,
             life_amount: way.life_amount.or(more.life_amount),
             discard_hand: way.discard_hand || more.discard_hand,
@@ -721,7 +725,7 @@ impl Compiler<'_> {
         let there = self.intern_condition(Condition::Compare(counters, Comparison::AtLeast, one));
         let none = self.intern_condition(Condition::Not(there));
         let effect =
-            self.ops(&[Op::Move(What::Card, Destination::BattlefieldOfOwner), Op::PutCounters(What::Them, kind, one)]);
+            self.ops(&[Op::EntersWith(What::Card, kind, one), Op::Move(What::Card, Destination::BattlefieldOfOwner)]);
         self.triggered_by(TriggerEvent::Dies(Subject::Source), Some(none), effect)
     }
 

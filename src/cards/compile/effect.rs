@@ -521,6 +521,7 @@ impl Compiler<'_> {
             EffectKind::SwapTapped(e) => Op::SwapTapped(self.who_or_default(e.player.as_ref()), self.filter(&e.what)),
             EffectKind::ChangeCounter(e) => Op::ChangeCounter { what: self.what(&e.what), or_remove: true },
             EffectKind::OneMoreCounter(e) => Op::ChangeCounter { what: self.what(&e.what), or_remove: false },
+            EffectKind::OneMoreOfEach(e) => Op::OneMoreOfEach(self.counted_target(e.target)),
             EffectKind::CantAttackYou(e) => Op::BarAttackers(self.filter(&e.what)),
             EffectKind::Freeze(e) => Op::Freeze(self.what(&e.what)),
             EffectKind::MakeSacrifice(e) => self.chosen(e, Op::SacrificeChosen),
@@ -544,6 +545,7 @@ impl Compiler<'_> {
             }
             EffectKind::CounterThis(_) => Op::CounterThis,
             EffectKind::DamageAttacked(e) => Op::DamageAttacked(self.amount(&e.amount)),
+            EffectKind::DamageThat(e) => Op::DamageThat(self.amount(&e.amount)),
             EffectKind::DamageAsDivided(_) => Op::DamageAsDivided,
             EffectKind::CountersAsDivided(e) => Op::CountersAsDivided(self.kind_of_counter(&e.kind)),
             EffectKind::Protect(e) => Op::Guard(self.filter(&e.what), self.who(&e.from)),
@@ -640,6 +642,21 @@ impl Compiler<'_> {
         }) {
             self.complain_here(format!(
                 "`counter` needs a spell or an ability as target {number}, as in targets = [\"spell\"]"
+            ));
+        }
+        n
+    }
+
+    /// The target of that number, from 1, which must be a permanent or a player.
+    fn counted_target(&mut self, number: u8) -> u8 {
+        let n = number.saturating_sub(1);
+        let spec = self.targets.get(usize::from(n)).filter(|_| number > 0);
+        if !spec.is_some_and(|spec| {
+            matches!(spec.kind, TargetKind::Permanent(_) | TargetKind::Player { .. } | TargetKind::PermanentOrPlayer)
+        }) {
+            self.complain_here(format!(
+                "`one-more-of-each` needs a permanent or a player as target {number}, as in targets = \
+                 [\"permanent-or-player\"]"
             ));
         }
         n

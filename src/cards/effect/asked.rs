@@ -231,6 +231,9 @@ impl Op {
             | Op::Attach(..)
             | Op::CounterThis
             | Op::DamageAttacked(_)
+            | Op::DamageThat(_)
+            | Op::OneMoreOfEach(_)
+            | Op::EntersWith(..)
             | Op::DamageAsDivided
             | Op::CountersAsDivided(_)
             | Op::CantBlockThisTurn(_)

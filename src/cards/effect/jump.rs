@@ -123,6 +123,9 @@ impl Op {
             | Op::ChooseObjects { .. }
             | Op::CounterThis
             | Op::DamageAttacked(_)
+            | Op::DamageThat(_)
+            | Op::OneMoreOfEach(_)
+            | Op::EntersWith(..)
             | Op::DamageAsDivided
             | Op::CountersAsDivided(_)
             | Op::CantBlockThisTurn(_)

@@ -99,6 +99,9 @@ impl Op {
             | Op::DamageTarget(..)
             | Op::DamageFrom(..)
             | Op::DamageAttacked(_)
+            | Op::DamageThat(_)
+            | Op::OneMoreOfEach(_)
+            | Op::EntersWith(..)
             | Op::DamageAsDivided
             | Op::DamageDivided(_)
             | Op::Destroy(_)

@@ -397,6 +397,10 @@ pub enum Op {
         /// It may be removed instead.
         or_remove: bool,
     },
+    /// One more counter of each kind that is on target number n, a permanent or player, is put on it.
+    OneMoreOfEach(u8),
+    /// When the objects next enter the battlefield, they do so with so many counters (CR 614.1c).
+    EntersWith(What, CounterKind, AmountId),
     /// Surveil (CR 701.25).
     Surveil(Who, AmountId),
     /// The player may put so many cards that pass from their hand onto the battlefield, perhaps tapped and attacking the player
@@ -464,6 +468,8 @@ pub enum Op {
     CounterThis,
     /// Damage from the source to what the attacker that the effect is about attacks.
     DamageAttacked(AmountId),
+    /// Damage from the source to the permanent or player that the effect is about.
+    DamageThat(AmountId),
     /// Damage to the targets, as it was divided among them as they were chosen (CR 601.2d).
     DamageAsDivided,
     /// Counters on the targets, as they were divided among them as those were chosen (CR 601.2d).

@@ -57,6 +57,11 @@ impl Compiler<'_> {
                 return Ok(());
             }
             "remove" => return self.remove(cost, rest),
+            "sacrifice" if rest.len() > 1 && rest[0].text == "x" => {
+                let filter = self.parse_filter(&rest[1..])?;
+                cost.sacrifice_x = Some(self.intern_filter(filter));
+                return Ok(());
+            }
             "sacrifice" if !is_self(rest) => {
                 cost.sacrifice = Some(self.counted_filter(rest)?);
                 return Ok(());
@@ -125,9 +130,14 @@ impl Compiler<'_> {
         Ok((self.intern_filter(filter), n))
     }
 
-    /// `remove 3 charge`, `remove all +1/+1`.
+    /// `remove 3 charge`, `remove x charge`, `remove all +1/+1`.
     fn remove(&mut self, cost: &mut Cost, words: &[Word<'_>]) -> Parsed<()> {
         let (number, rest) = first(words, "how many counters")?;
+        if number.text == "x" {
+            let (kind, rest) = first(rest, "a kind of counter")?;
+            cost.remove_x = Some(self.counter_kind(kind.text));
+            return nothing_more(rest);
+        }
         let n = if number.text == "all" { None } else { Some(number.number()?) };
         let (kind, rest) = first(rest, "a kind of counter")?;
         cost.remove_counters = Some((self.counter_kind(kind.text), n));

@@ -1,6 +1,6 @@
 //! Targets: `player`, `opponent`, `any`, `nonland permanent`, `spell noncreature`, `card creature in your graveyard`.
 
-use crate::cards::ability::{TargetKind, TargetSpec};
+use crate::cards::ability::{AimedAt, TargetKind, TargetSpec};
 use crate::cards::compile::Compiler;
 use crate::cards::effect::{Amount, Filter, Whose};
 
@@ -34,6 +34,9 @@ impl Compiler<'_> {
     }
 
     fn target_kind(&mut self, words: &[Word<'_>]) -> Parsed<TargetKind> {
+        if let Some(at) = words.iter().position(|w| w.text == "targeting") {
+            return self.aimed_kind(&words[..at], &words[at + 1..]);
+        }
         if let [what @ .., or, suspended] = words
             && [or.text, suspended.text] == ["or", "suspended"]
         {
@@ -48,10 +51,12 @@ impl Compiler<'_> {
             }
             "player-or-planeswalker" => return nothing_more(rest).map(|()| TargetKind::PlayerOrPlaneswalker),
             "any" => return nothing_more(rest).map(|()| TargetKind::Any),
+            "permanent-or-player" => return nothing_more(rest).map(|()| TargetKind::PermanentOrPlayer),
             "spell-or-ability" | "spell-with-one-target" | "spell-or-ability-with-one-target" => {
                 let filter = if rest.is_empty() { Filter::default() } else { self.parse_filter(rest)? };
                 let (abilities, single) = (head.text.contains("ability"), head.text.ends_with("target"));
-                return Ok(TargetKind::SpellOrAbility { filter: self.intern_filter(filter), abilities, single });
+                let filter = self.intern_filter(filter);
+                return Ok(TargetKind::SpellOrAbility { filter, abilities, single, aimed: None });
             }
             _ => {}
         }
@@ -71,6 +76,29 @@ impl Compiler<'_> {
         } else {
             TargetKind::Permanent(filter)
         })
+    }
+
+    /// A spell, or a spell or ability, and what it must target: `spell targeting creature yours`,
+    /// `spell-or-ability targeting you or creature yours`.
+    fn aimed_kind(&mut self, spells: &[Word<'_>], at: &[Word<'_>]) -> Parsed<TargetKind> {
+        let (head, rest) = first(spells, "`spell` or `spell-or-ability` before `targeting`")?;
+        let (filter, abilities) = match head.text {
+            "spell-or-ability" if rest.is_empty() => (Filter::default(), true),
+            "spell-or-ability" => (self.parse_filter(rest)?, true),
+            _ if spells.iter().any(|w| w.text == "spell") => (self.parse_filter(spells)?, false),
+            _ => return Err(head.is_not("what has targets", "`spell` or `spell-or-ability`", [])),
+        };
+        let (head, rest) = first(at, "`you`, or which permanents")?;
+        let (you, permanents) = match (head.text, rest) {
+            ("you", []) => (true, rest),
+            ("you", [or, permanents @ ..]) if or.text == "or" => (true, permanents),
+            ("you", [other, ..]) => return Err(other.is_not("expected here", "`or`", [])),
+            _ => (false, at),
+        };
+        let permanent = if permanents.is_empty() { None } else { Some(self.parse_filter(permanents)?) };
+        let permanent = permanent.map(|filter| self.intern_filter(filter));
+        let (filter, aimed) = (self.intern_filter(filter), Some(AimedAt { you, permanent }));
+        Ok(TargetKind::SpellOrAbility { filter, abilities, single: false, aimed })
     }
 }
 

@@ -116,7 +116,10 @@ impl Compiler<'_> {
     fn target_player(&self, head: Word<'_>, rest: &[Word<'_>]) -> Parsed<Who> {
         let n = self.target_number(head, rest)?;
         match self.targets[usize::from(n)].kind {
-            TargetKind::Player { .. } | TargetKind::Any | TargetKind::PlayerOrPlaneswalker => Ok(Who::Target(n)),
+            TargetKind::Player { .. }
+            | TargetKind::Any
+            | TargetKind::PlayerOrPlaneswalker
+            | TargetKind::PermanentOrPlayer => Ok(Who::Target(n)),
             _ => Err(head.fault(format!("target {} is not a player", n + 1))),
         }
     }

@@ -10,7 +10,7 @@ use crate::cards::ability::{FunctionsIn, Timing, TwiceOn};
 use crate::cards::effect::Destination;
 
 use super::effect::WrittenEffect;
-use super::value::{Empty, MaybeLimit, OneOrMany, Text, WrittenAmount};
+use super::value::{Empty, MaybeLimit, OneOrMany, Text, WrittenAmount, WrittenLoyalty};
 
 written! {
     /// A `[[card.ability]]`. Exactly one of `trigger`, `cost`, `mana`, `static`, `replacement` and `loyalty` says what kind
@@ -26,8 +26,8 @@ written! {
         r#static: Option<toml::Spanned<WrittenStatic>>,
         /// A replacement effect.
         replacement: Option<toml::Spanned<WrittenReplacement>>,
-        /// A loyalty ability: by how much.
-        loyalty: Option<toml::Spanned<i16>>,
+        /// A loyalty ability: by how much, or `"-x"`.
+        loyalty: Option<toml::Spanned<WrittenLoyalty>>,
         /// Only when or while this holds.
         r#if: Option<Text>,
         /// It triggers only when this holds, which is not asked again.
@@ -171,7 +171,7 @@ written! {
     WrittenCantCast {
         /// Which spells, and whose; anybody's.
         what: Text,
-        /// `from-hand` or `at-sorcery-time`.
+        /// `from-hand`, `from-elsewhere` than a graveyard or library, or `at-sorcery-time`.
         #[serde(default)]
         unless: crate::cards::ability::CastUnless,
     }
@@ -267,6 +267,13 @@ written! {
         what: Text,
         /// Of which kind.
         kind: Text,
+    }
+    /// `{ what, exactly }`.
+    WrittenDealsDamage {
+        /// What deals it.
+        what: Text,
+        /// Exactly so much; any amount.
+        exactly: Option<u16>,
     }
     /// `{ whose, of }`.
     WrittenActivates {
@@ -365,6 +372,13 @@ written! {
         what: Text,
         /// How much more, or less.
         by: i8,
+    }
+    /// `{ whose, count }`.
+    WrittenSearchTop {
+        /// Whose searches.
+        whose: Text,
+        /// How many cards.
+        count: u8,
     }
     /// `{ whose, at-most }`.
     WrittenSpellLimit {
@@ -507,6 +521,8 @@ pub enum WrittenTrigger {
     CountersSpell(Text),
     /// A player activates an ability that is no mana ability; `that` is the ability.
     Activates(WrittenActivates),
+    /// A subject deals damage to a permanent or player, which `that` is.
+    DealsDamage(WrittenDealsDamage),
     /// Counters are removed from the source.
     CounterRemoved(WrittenCounterRemoved),
     /// You untap permanents in your untap step; `that` is how many.
@@ -561,6 +577,10 @@ pub enum WrittenStatic {
     WinsByEmptyDraw(Empty),
     /// Damage to those is prevented.
     PreventDamage(WrittenPreventDamage),
+    /// Those players search only so many cards from the top of a library instead of the whole (CR 614.1a).
+    SearchTop(WrittenSearchTop),
+    /// Those in graveyards and libraries can't enter the battlefield.
+    CantEnter(Text),
     /// Those players can't search.
     NoSearch(Text),
     /// Those players can't gain life.

@@ -194,6 +194,8 @@ pub enum EffectKind {
     ChangeCounter(Objects),
     /// One more counter of a kind that is there is put.
     OneMoreCounter(Objects),
+    /// One more counter of each kind that is on a target, a permanent or player, is put on it.
+    OneMoreOfEach(OfTarget),
     /// Surveil.
     Surveil(PlayerCount),
     /// A card, or so many, may be put from a hand onto the battlefield.
@@ -220,6 +222,8 @@ pub enum EffectKind {
     CounterThis(Empty),
     /// Damage to what is attacked.
     DamageAttacked(Amount),
+    /// Damage to `that`, a permanent or player.
+    DamageThat(Amount),
     /// Damage as it was divided among the targets.
     DamageAsDivided(Empty),
     /// Those can't block this turn.
@@ -964,6 +968,12 @@ written! {
         to: Destination,
         /// Where the other goes.
         rest: Destination,
+    }
+    /// The keys of what one target is meant by.
+    OfTarget {
+        /// Which target, from 1; the first.
+        #[serde(default = "one")]
+        target: u8,
     }
     /// `change-targets = { target, must }`.
     ChangeTargets {

@@ -44,8 +44,8 @@
 //!   `damaged-with Rogue` (a player, in combat this turn), `chosen 1` (of the words that it prints), `activated-loyalty`,
 //!   `opponent-monarch`, `done`, `that is creature`, `life <= 5`, joined by `not`, `and`,
 //!   `or`;
-//! - *costs*, between commas: `{2}{U}`, `{T}`, `sacrifice self`, `sacrifice 2 artifact`, `exile self`, `exile grantor`, `return self`,
-//!   `bottom self`, `discard self`, `pay 1 life`, `pay x life`, `pay commander-colours life`, `pay 8 energy`, `remove 3 charge`, `remove all +1/+1`, `discard 1`, `discard land`, `discard hand`,
+//! - *costs*, between commas: `{2}{U}`, `{T}`, `sacrifice self`, `sacrifice 2 artifact`, `sacrifice x Treasure`, `exile self`, `exile grantor`, `return self`,
+//!   `bottom self`, `discard self`, `pay 1 life`, `pay x life`, `pay commander-colours life`, `pay 8 energy`, `remove 3 charge`, `remove x charge`, `remove all +1/+1`, `discard 1`, `discard land`, `discard hand`,
 //!   `return 3 land`, `tap 2 creature`, `exile-from-hand nonland`, `exile-from-graveyard 8 card`,
 //!   `exile-x-from-graveyard`, `waterbend 10`;
 //! - *moments* of `begins`: whose, and a step or `combat`: `your upkeep`, `enchanted upkeep`; `each end`, which triggers once
@@ -59,7 +59,7 @@
 //!   `end-of-combat-on-your-next-turn`, `permanent`;
 //! - *targets*: `player`, `opponent`, `any`, a filter (a permanent), a filter with the word `spell`, a filter followed by
 //!   `in graveyard`, `in your graveyard` or `or suspended`; `up to one` before any of them,
-//!   `any number of`, `up to x` and `as many as kicked` before the last, and `if` with a condition after it; `player-or-planeswalker`; `spell-or-ability`, `spell-with-one-target`; `triggered yours ability`
+//!   `any number of`, `up to x` and `as many as kicked` before the last, and `if` with a condition after it; `player-or-planeswalker`, `permanent-or-player`; `spell-or-ability`, `spell-with-one-target`; `spell targeting you or creature yours`; `triggered yours ability`
 //!   and the like, an ability on the stack.
 
 /// Structs that are read from tables and refuse unknown keys.
@@ -88,4 +88,4 @@ pub use ability::{
 };
 pub use card::{Afterwards, WrittenCard, WrittenEntersTapped, WrittenHints, WrittenMode, WrittenSuspend};
 pub use effect::*;
-pub use value::{Empty, MaybeLimit, Number, OneOrMany, Text, WrittenAmount};
+pub use value::{Empty, MaybeLimit, Number, OneOrMany, Text, WrittenAmount, WrittenLoyalty};

@@ -89,6 +89,37 @@ impl<'de> Deserialize<'de> for MaybeLimit {
     }
 }
 
+/// By how much a loyalty ability changes loyalty (CR 606.4); `None`: X is removed, `"-x"`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WrittenLoyalty(pub Option<i16>);
+
+impl<'de> Deserialize<'de> for WrittenLoyalty {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<WrittenLoyalty, D::Error> {
+        struct LoyaltyVisitor;
+
+        impl Visitor<'_> for LoyaltyVisitor {
+            type Value = WrittenLoyalty;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number of loyalty counters or \"-x\"")
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<WrittenLoyalty, E> {
+                let by = i16::try_from(number);
+                by.map(|by| WrittenLoyalty(Some(by)))
+                    .map_err(|_| E::invalid_value(serde::de::Unexpected::Signed(number), &self))
+            }
+
+            fn visit_str<E: Error>(self, word: &str) -> Result<WrittenLoyalty, E> {
+                let unexpected = serde::de::Unexpected::Str(word);
+                if word == "-x" { Ok(WrittenLoyalty(None)) } else { Err(E::invalid_value(unexpected, &self)) }
+            }
+        }
+
+        deserializer.deserialize_any(LoyaltyVisitor)
+    }
+}
+
 /// A value or a list of them: `do = "end-turn"` is `do = ["end-turn"]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OneOrMany<T>(pub Vec<T>);

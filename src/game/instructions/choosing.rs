@@ -76,3 +76,42 @@ pub(super) fn controlled(engine: &Engine<'_>, seat: Seat, filter: FilterId) -> V
     let all = engine.what(What::All(filter), &at);
     all.into_iter().filter(|id| engine.s.object(id.slot).controller == seat).map(Item::Object).collect()
 }
+
+/// The player chooses cards of their graveyard, which become "them".
+pub(super) struct ChooseInGraveyard {
+    pub(super) who: Who,
+    pub(super) filter: FilterId,
+    /// Below zero: any number.
+    pub(super) count: AmountId,
+    pub(super) up_to: bool,
+}
+
+impl Asks for ChooseInGraveyard {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    fn begin(&self, frame: &mut Frame) {
+        frame.them.clear();
+    }
+
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        let (filter, at) = (engine.cat.filter(self.filter), engine.view());
+        let passing: Vec<Slot> = engine.s.players[seat]
+            .graveyard
+            .iter()
+            .copied()
+            .filter(|slot| engine.passes(filter, engine.s.id(*slot), engine.s.object(*slot), &at))
+            .collect();
+        let all = passing.len() as i32;
+        let n = engine.num(self.count);
+        let max = if n < 0 { all } else { n.min(all) } as u16;
+        let min = if n < 0 || self.up_to { 0 } else { max };
+        let shape = Shape::Some { options: items(engine, &passing), min, max };
+        (max > 0).then(|| (DecisionKind::Choose, shape, Choice::Some((0..max).collect())))
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        engine.frame().them.extend(answer.objects());
+    }
+}

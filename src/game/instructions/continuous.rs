@@ -135,3 +135,12 @@ pub(super) fn must_attack(engine: &mut Engine<'_>, who: Who, filter: FilterId) {
     let seats = engine.seats_of(who);
     engine.s.this_turn.must_attack.extend(seats.into_iter().map(|seat| (seat, filter, source)));
 }
+
+/// Keywords that the objects lose until end of turn (CR 613.1f).
+pub(super) fn lose_keywords(engine: &mut Engine<'_>, what: What, keywords: Keywords) {
+    let ids = engine.objects_of(what);
+    engine.s.this_turn.lost_keywords.extend(ids.into_iter().map(|id| (id, keywords)));
+    engine.s.stale = true;
+    engine.log.forget_known();
+    engine.refresh();
+}

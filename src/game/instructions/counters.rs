@@ -6,6 +6,7 @@ use crate::turn::Seat;
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_items};
 use crate::game::object::{ObjectId, Slot, Status, Target};
+use crate::game::pending_triggers::target_item;
 use crate::game::state::{Frame, Resume};
 
 use super::asking::{Answer, Asks, Call, Question};
@@ -48,6 +49,13 @@ pub(super) fn put(engine: &mut Engine<'_>, what: What, kind: CounterKind, n: Amo
     for id in engine.objects_of(what) {
         engine.put_counters(id.slot, kind, n);
     }
+}
+
+/// CR 614.1c: not put on it once it is there.
+pub(super) fn enter_with(engine: &mut Engine<'_>, what: What, kind: CounterKind, n: AmountId) {
+    let n = engine.num(n).max(0);
+    let with: Vec<_> = engine.objects_of(what).into_iter().map(|id| (id, kind, n)).collect();
+    engine.s.enters_with = with;
 }
 
 pub(super) fn remove(engine: &mut Engine<'_>, what: What, kind: CounterKind, n: AmountId) {
@@ -172,6 +180,13 @@ fn proliferate(engine: &mut Engine<'_>, chosen: &[Item]) {
             }
             _ => {}
         }
+    }
+}
+
+/// One counter more of each kind that is on the target already.
+pub(super) fn one_more_of_each(engine: &mut Engine<'_>, n: u8) {
+    if let Some(target) = engine.target(n) {
+        proliferate(engine, &[target_item(target)]);
     }
 }
 

@@ -1,13 +1,13 @@
-//! Cards of a hand: discarded (CR 701.9), put back, exiled, put onto the battlefield.
+//! Cards of a hand: looked at, discarded (CR 701.9), put back, exiled, put onto the battlefield.
 
-use crate::cards::effect::{AmountId, FilterId, Who};
+use crate::cards::effect::{AmountId, Destination, FilterId, Who};
 use crate::turn::Seat;
 
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::Engine;
-use crate::game::object::{ObjectId, Zone};
+use crate::game::object::{ObjectId, Slot, Zone};
 use crate::game::price::Part;
-use crate::game::state::Frame;
+use crate::game::state::{Frame, Sorting};
 
 use super::asking::{Answer, Asks, Question};
 use super::choosing::{exactly, items};
@@ -170,4 +170,151 @@ impl Asks for MayExile {
         }
         engine.set_them(moved);
     }
+}
+
+/// The controller sees the hands.
+pub(super) fn look_at_hand(engine: &mut Engine<'_>, who: Who) {
+    let you = engine.frame().controller;
+    for seat in engine.seats_of(who) {
+        let hand: Vec<ObjectId> = engine.s.players[seat].hand.iter().map(|slot| engine.s.id(*slot)).collect();
+        engine.saw(you, hand);
+    }
+}
+
+/// The controller chooses among the cards of a hand that is revealed (CR 701.9b).
+pub(super) struct PickFromHand {
+    pub(super) who: Who,
+    pub(super) filter: FilterId,
+    pub(super) count: AmountId,
+    pub(super) to: Option<Destination>,
+}
+
+impl PickFromHand {
+    fn whose(&self, engine: &Engine<'_>) -> Option<Seat> {
+        engine.seats_of(self.who).first().copied()
+    }
+
+    /// CR 701.20: everybody sees the hand.
+    fn reveal(&self, engine: &mut Engine<'_>) {
+        let Some(of) = self.whose(engine) else { return };
+        let hand: Vec<ObjectId> = engine.s.players[of].hand.iter().map(|slot| engine.s.id(*slot)).collect();
+        for seat in engine.s.turns.living().iter() {
+            engine.saw(seat, hand.iter().copied());
+        }
+    }
+}
+
+impl Asks for PickFromHand {
+    fn who(&self) -> Who {
+        Who::You
+    }
+
+    fn begin(&self, frame: &mut Frame) {
+        frame.result = 0;
+        frame.them.clear();
+    }
+
+    fn question(&self, engine: &Engine<'_>, _: Seat) -> Option<Question> {
+        let hand = self.whose(engine).map(|seat| engine.s.players[seat].hand.clone())?;
+        let (filter, at) = (engine.cat.filter(self.filter), engine.view());
+        let passing: Vec<Slot> = hand
+            .into_iter()
+            .filter(|slot| engine.passes(filter, engine.s.id(*slot), engine.s.object(*slot), &at))
+            .collect();
+        super::choosing::exactly(items(engine, &passing), engine.num(self.count), DecisionKind::Search)
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        let Some(of) = self.whose(engine) else { return };
+        self.reveal(engine);
+        let mut moved = Vec::new();
+        for id in answer.objects() {
+            match self.to {
+                None => engine.discard(id.slot),
+                Some(to) => moved.extend(engine.send(id.slot, to, of)),
+            }
+            engine.frame().result += 1;
+        }
+        engine.set_them(moved);
+    }
+
+    fn unasked(&self, engine: &mut Engine<'_>) {
+        self.reveal(engine);
+    }
+}
+
+/// Any number of cards, none by default.
+fn any_of_hand(engine: &Engine<'_>, seat: Seat, kind: DecisionKind) -> Option<Question> {
+    let options = items(engine, &engine.s.players[seat].hand);
+    let max = options.len() as u16;
+    (max > 0).then(|| (kind, Shape::Some { options, min: 0, max }, Choice::Some(Vec::new())))
+}
+
+/// Any number of cards go to the bottom; how many is the result.
+pub(super) struct BottomFromHand {
+    pub(super) who: Who,
+}
+
+impl Asks for BottomFromHand {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    fn begin(&self, frame: &mut Frame) {
+        frame.result = 0;
+    }
+
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        any_of_hand(engine, seat, DecisionKind::Scry)
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        let seat = answer.seat;
+        let cards: Vec<ObjectId> =
+            answer.objects().iter().filter_map(|id| engine.send(id.slot, Destination::LibraryBottom, seat)).collect();
+        engine.frame().result += answer.objects().len() as i32;
+        engine.sort(vec![Sorting { of: seat, bottom: true, cards }]);
+    }
+}
+
+/// Any number of cards lie where as many from the top of the library lay, which come to hand.
+pub(super) struct SwapHandWithTop {
+    pub(super) who: Who,
+}
+
+impl Asks for SwapHandWithTop {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        any_of_hand(engine, seat, DecisionKind::Scry)
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        let seat = answer.seat;
+        let exiled: Vec<ObjectId> = answer.objects().iter().map(|id| engine.exile_face_down(id.slot)).collect();
+        for _ in 0..exiled.len() {
+            let Some(slot) = engine.s.players[seat].library.last().copied() else { break };
+            engine.move_object(slot, Zone::Hand);
+        }
+        let cards: Vec<ObjectId> =
+            exiled.iter().rev().filter_map(|id| engine.send(id.slot, Destination::LibraryTop, seat)).collect();
+        engine.saw(seat, cards.iter().copied());
+        let cards = cards.into_iter().rev().collect();
+        engine.sort(vec![Sorting { of: seat, bottom: false, cards }]);
+    }
+}
+
+/// The whole hand goes into the library, which is shuffled; how many cards is the result.
+pub(super) fn shuffle_hand(engine: &mut Engine<'_>, who: Who) {
+    let mut shuffled = 0;
+    for seat in engine.seats_of(who) {
+        shuffled += engine.s.players[seat].hand.len() as i32;
+        for slot in engine.s.players[seat].hand.clone() {
+            engine.shuffle_in(slot);
+        }
+        engine.shuffle(seat);
+    }
+    engine.set_result(shuffled);
 }

@@ -184,6 +184,15 @@ pub(super) fn damage_attacked(engine: &mut Engine<'_>, n: AmountId) {
     }
 }
 
+/// What the effect is about: a permanent, or else a player.
+pub(super) fn damage_that(engine: &mut Engine<'_>, n: AmountId) {
+    let (source, you, _) = engine.frame_source();
+    let (n, about) = (engine.num(n), engine.frame().about);
+    if let Some(to) = about.object.map(Target::Object).or(about.player.map(Target::Player)) {
+        engine.deal_damage(source, you, to, n, false);
+    }
+}
+
 /// Evenly, rounded down.
 pub(super) fn damage_divided(engine: &mut Engine<'_>, amount: AmountId) {
     let (source, you, _) = engine.frame_source();

@@ -4,6 +4,7 @@ use crate::cards::ability::StaticEffect;
 use crate::cards::effect::{AmountId, Destination, FilterId, Op, Who};
 use crate::turn::Seat;
 
+use crate::game::ability_index::StaticKinds;
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, Reader, chosen_one};
 use crate::game::event::GameEvent;
@@ -328,13 +329,24 @@ impl Search {
     }
 }
 
+/// How many cards from the top alone the player searches; of several such effects the least.
+fn searched(engine: &Engine<'_>, seat: Seat) -> Option<usize> {
+    let limits = engine.statics(StaticKinds::RARE, |effect| match effect {
+        StaticEffect::SearchTop(whose, n) => Some((whose, n)),
+        _ => None,
+    });
+    limits.filter(|(by, (whose, _))| engine.concerns(*whose, *by, seat)).map(|(_, (_, n))| n.into()).min()
+}
+
 /// CR 701.23. In the order of the cards' names, so that the order of the library tells nothing.
 fn searchable(engine: &Engine<'_>, seat: Seat, library: Seat, filter: FilterId, graveyard: bool) -> Vec<Item> {
     let filter = engine.cat.filter(filter);
     let at = engine.view();
     let mut found: Vec<ObjectId> = Vec::new();
     if !engine.cant(seat, |effect| if let StaticEffect::NoSearch(whose) = effect { Some(whose) } else { None }) {
-        found.extend(engine.s.players[library].library.iter().map(|s| engine.s.id(*s)));
+        let cards = engine.s.players[library].library.as_slice();
+        let from = cards.len() - searched(engine, seat).unwrap_or(cards.len()).min(cards.len());
+        found.extend(cards[from..].iter().map(|s| engine.s.id(*s)));
     }
     if graveyard {
         found.extend(engine.s.players[library].graveyard.iter().map(|s| engine.s.id(*s)));
@@ -392,5 +404,62 @@ impl Reader<'_, '_> {
             first.iter().any(|s| rest.clone().all(|at| subtypes(at).contains(s)))
         };
         !asks || chosen.len() < 2 || shared()
+    }
+}
+
+/// The controller looks at the top card of a player's library, and may put it on the bottom.
+pub(super) struct MayBottomTop {
+    pub(super) who: Who,
+}
+
+impl Asks for MayBottomTop {
+    fn who(&self) -> Who {
+        Who::You
+    }
+
+    fn question(&self, engine: &Engine<'_>, _: Seat) -> Option<Question> {
+        let of = engine.seats_of(self.who).first().copied()?;
+        let top = engine.s.players[of].library.last().copied()?;
+        let shape = Shape::Some { options: items(engine, &[top]), min: 0, max: 1 };
+        Some((DecisionKind::Scry, shape, Choice::Some(Vec::new())))
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        engine.saw(answer.seat, answer.looked_at());
+        let Some(of) = engine.seats_of(self.who).first().copied() else { return };
+        for id in answer.objects() {
+            let library = &mut engine.s.players[of].library;
+            if let Some(at) = library.iter().rposition(|slot| *slot == id.slot) {
+                library.remove(at);
+                library.insert(0, id.slot);
+            }
+        }
+    }
+}
+
+/// CR 702.75a.
+pub(super) struct Hideaway {
+    pub(super) n: AmountId,
+}
+
+impl Asks for Hideaway {
+    fn who(&self) -> Who {
+        Who::You
+    }
+
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        let n = engine.num(self.n).max(0) as usize;
+        let top: Vec<Slot> = engine.s.players[seat].library.iter().rev().take(n).copied().collect();
+        super::choosing::exactly(items(engine, &top), 1, DecisionKind::Search)
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        let (source, ..) = engine.frame_source();
+        let chosen = answer.objects();
+        let others: Vec<Slot> = answer.left_over(&chosen).iter().map(|id| id.slot).collect();
+        let exiled: Vec<ObjectId> = chosen.iter().map(|id| engine.exile_face_down(id.slot)).collect();
+        engine.s.exiled_by.extend(exiled.iter().map(|id| (source, *id, false)));
+        engine.bury_at_random(answer.seat, others);
+        engine.set_them(exiled);
     }
 }

@@ -6,6 +6,7 @@ use crate::turn::Seat;
 
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_items};
+use crate::game::filter::Seats;
 
 use super::asking::{Answer, Asks, Question};
 
@@ -48,6 +49,46 @@ impl Asks for AddChosen {
         let n = engine.num(self.n);
         if let Some(Item::Mana(mana)) = chosen_items(answer.decision, answer.choice).first() {
             engine.s.players[answer.seat].add_mana(*mana, n);
+        }
+    }
+}
+
+/// What players add one mana after another, each of a type of the set.
+pub(super) struct AddMixed {
+    pub(super) who: Who,
+    pub(super) set: ManaSet,
+    pub(super) n: AmountId,
+}
+
+impl Asks for AddMixed {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    /// As many times as there is mana to be added.
+    fn players(&self, engine: &Engine<'_>) -> Seats {
+        let seats = engine.seats_of(self.who);
+        let n = engine.num(self.n).max(0) as usize;
+        if n == 0 { Seats::new() } else { seats }
+    }
+
+    fn question(&self, engine: &Engine<'_>, _: Seat) -> Option<Question> {
+        let n = engine.num(self.n).max(0);
+        let types: Vec<Mana> = Mana::ALL.into_iter().filter(|m| self.set.contains(m.set())).collect();
+        // How many of each but the last type; the rest is of the last.
+        let options: Vec<Item> =
+            types.iter().flat_map(|mana| std::iter::repeat_n(Item::Mana(*mana), n as usize)).collect();
+        let n = n as u16;
+        (n > 0 && !options.is_empty())
+            .then(|| (DecisionKind::Mana, Shape::Some { options, min: n, max: n }, Choice::Some((0..n).collect())))
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        engine.log.forget_known();
+        for item in chosen_items(answer.decision, answer.choice) {
+            if let Item::Mana(mana) = item {
+                engine.s.players[answer.seat].add_mana(mana, 1);
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ mod choosing;
 mod continuous;
 mod copying;
 mod counters;
+mod fighting;
 mod flow;
 mod free;
 mod hand;
@@ -104,6 +105,7 @@ impl Engine<'_> {
             Op::DamageTarget(target, n) => life::damage_target(self, target, n),
             Op::DamageFrom(what, target, n) => life::damage_from(self, what, target, n),
             Op::DamageAttacked(n) => life::damage_attacked(self, n),
+            Op::DamageThat(n) => life::damage_that(self, n),
             Op::DamageDivided(n) => life::damage_divided(self, n),
             Op::DamageAsDivided => life::damage_as_divided(self),
             Op::PreventCombatDamage => self.s.this_turn.no_combat_damage = true,
@@ -153,6 +155,8 @@ impl Engine<'_> {
                 return self.ask_each(call, &counters::Distribute { kind, filter, n });
             }
             Op::Proliferate(who) => return self.ask_each(call, &counters::Proliferate { who }),
+            Op::OneMoreOfEach(n) => counters::one_more_of_each(self, n),
+            Op::EntersWith(what, kind, n) => counters::enter_with(self, what, kind, n),
             Op::ChangeCounter { what, or_remove } => return counters::change_one(self, call, what, or_remove),
             Op::AllTime(n) => counters::all_time(self, n),
             Op::TimeTravelAdd(who) => return self.ask_each(call, &counters::TimeTravelAdd { who }),
@@ -242,7 +246,7 @@ impl Engine<'_> {
                 self.s.flashing.extend(seats.into_iter().map(|seat| (seat, filter)));
                 self.log.forget_known();
             }
-            Op::EnterByNinjutsu => return free::enter_by_ninjutsu(self),
+            Op::EnterByNinjutsu => return fighting::enter_by_ninjutsu(self),
             Op::MoreLoyalty => {
                 let (_, you, _) = self.frame_source();
                 self.s.this_turn.more_loyalty.push(you);
@@ -261,25 +265,25 @@ impl Engine<'_> {
                 return free::may_cast_free(self, call, free::Free { who, among, filter, once, lands });
             }
             Op::PickFromHand { who, filter, count, to } => {
-                return self.ask_each(call, &free::PickFromHand { who, filter, count, to });
+                return self.ask_each(call, &hand::PickFromHand { who, filter, count, to });
             }
-            Op::LookAtHand(who) => free::look_at_hand(self, who),
-            Op::BottomFromHand(who) => return self.ask_each(call, &free::BottomFromHand { who }),
-            Op::SwapHandWithTop(who) => return self.ask_each(call, &free::SwapHandWithTop { who }),
-            Op::ShuffleHand(who) => free::shuffle_hand(self, who),
-            Op::MayBottomTop(who) => return self.ask_each(call, &free::MayBottomTop { who }),
-            Op::Hideaway(n) => return self.ask_each(call, &free::Hideaway { n }),
+            Op::LookAtHand(who) => hand::look_at_hand(self, who),
+            Op::BottomFromHand(who) => return self.ask_each(call, &hand::BottomFromHand { who }),
+            Op::SwapHandWithTop(who) => return self.ask_each(call, &hand::SwapHandWithTop { who }),
+            Op::ShuffleHand(who) => hand::shuffle_hand(self, who),
+            Op::MayBottomTop(who) => return self.ask_each(call, &looking::MayBottomTop { who }),
+            Op::Hideaway(n) => return self.ask_each(call, &looking::Hideaway { n }),
             Op::ChooseInGraveyard { who, filter, count, up_to } => {
-                return self.ask_each(call, &free::ChooseInGraveyard { who, filter, count, up_to });
+                return self.ask_each(call, &choosing::ChooseInGraveyard { who, filter, count, up_to });
             }
-            Op::AddManaMixed(who, set, n) => return self.ask_each(call, &free::AddMixed { who, set, n }),
-            Op::NoMaxHandSize(who, until) => free::no_max_hand_size(self, who, until),
-            Op::EnterSource => return free::enter_source(self),
-            Op::LockLife(who) => free::lock_life(self, who),
+            Op::AddManaMixed(who, set, n) => return self.ask_each(call, &mana::AddMixed { who, set, n }),
+            Op::NoMaxHandSize(who, until) => players::no_max_hand_size(self, who, until),
+            Op::EnterSource => return zones::enter_source(self),
+            Op::LockLife(who) => players::lock_life(self, who),
             Op::PhaseOut(what) => self.phase_out(what),
-            Op::RemoveFromCombat(what) => free::remove_from_combat(self, what),
-            Op::LoseKeywords(what, keywords) => free::lose_keywords(self, what, keywords),
-            Op::EnterAttacking(what) => return free::enter_attacking(self, call, what),
+            Op::RemoveFromCombat(what) => fighting::remove_from_combat(self, what),
+            Op::LoseKeywords(what, keywords) => continuous::lose_keywords(self, what, keywords),
+            Op::EnterAttacking(what) => return fighting::enter_attacking(self, call, what),
             Op::NoMoreSpells(who) => casting::no_more_spells(self, who),
             Op::MoreLands(who, n) => casting::more_lands(self, who, n),
             Op::CopyCards(what, n) => copying::copy_cards(self, what, n),

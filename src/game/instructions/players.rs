@@ -1,4 +1,5 @@
-//! Players: who wins and loses, votes (CR 701.38), clashes (CR 701.30), flips coins, is chosen, is the monarch (CR 725).
+//! Players: who wins and loses, votes (CR 701.38), clashes (CR 701.30), flips coins, is chosen, is the monarch (CR 725),
+//! has no maximum hand size (CR 402.2) or a life total that can't change (CR 119.8).
 
 use crate::cards::effect::{AmountId, Who};
 use crate::turn::Seat;
@@ -154,4 +155,21 @@ impl Asks for ClashBottom {
             library.insert(0, card);
         }
     }
+}
+
+/// No maximum hand size (CR 402.2), until their next turn or for good.
+pub(super) fn no_max_hand_size(engine: &mut Engine<'_>, who: Who, until_next_turn: bool) {
+    for seat in engine.seats_of(who) {
+        let lasting =
+            if until_next_turn { &mut engine.s.unbounded_until_turn } else { &mut engine.s.unbounded_for_good };
+        lasting.insert(seat);
+    }
+}
+
+/// CR 119.8.
+pub(super) fn lock_life(engine: &mut Engine<'_>, who: Who) {
+    for seat in engine.seats_of(who) {
+        engine.s.life_locked.insert(seat);
+    }
+    engine.log.forget_known();
 }

@@ -85,6 +85,7 @@ pub(super) fn send(engine: &mut Engine<'_>, what: What, to: Destination) {
         None => objects.into_iter().filter_map(|id| engine.send(id.slot, to, you)).collect(),
     };
     engine.set_them(moved);
+    engine.forget_unentered();
 }
 
 /// CR 404.2: graveyards are ordered; the last card put there is on top.
@@ -262,5 +263,16 @@ impl Engine<'_> {
                 self.enter(id.slot, owner, false);
             }
         }
+    }
+}
+
+/// CR 614.12: what enters only if something is done does so now.
+pub(super) fn enter_source(engine: &mut Engine<'_>) {
+    let (source, seat, _) = engine.frame_source();
+    engine.next();
+    if engine.s.turns.is_living(seat)
+        && let Some(id) = engine.put_onto_battlefield(source.slot, seat, false)
+    {
+        engine.announce_entered(&[id]);
     }
 }
