@@ -54,6 +54,8 @@ pub(super) struct Effect {
     pub(super) drains: i32,
     /// Life that its controller surely loses.
     pub(super) bleeds: i32,
+    /// Mana that its controller has to pay later, or they lose the game.
+    pub(super) bill: i32,
     /// It gives another spell new targets.
     pub(super) redirects: bool,
     /// Creatures that it keeps from blocking, besides what its targets and sweeps tell.

@@ -64,6 +64,8 @@ pub(super) struct EffectReader<'a> {
     each: Option<Who>,
     /// Before this instruction everything counts half: it may not happen.
     half_until: EffectId,
+    /// Mana that was asked for last.
+    asked: i32,
     at: EffectId,
     /// The only vote cast: what follows is read as it would be then.
     vote: Option<u8>,
@@ -79,7 +81,7 @@ impl<'a> EffectReader<'a> {
         live: Option<Live<'a>>,
     ) -> EffectReader<'a> {
         let (start, effect) = (EffectId(0), Effect::default());
-        EffectReader { cat, lands, weights, live, each: None, half_until: start, at: start, vote: None, effect }
+        EffectReader { cat, lands, weights, live, each: None, half_until: start, asked: 0, at: start, vote: None, effect }
     }
 
     /// The same reader of what follows a vote, in which only that option has one.
@@ -248,9 +250,15 @@ impl<'a> EffectReader<'a> {
             Op::EachPlayer { who: Who::Voters(option), past } if self.vote.is_some_and(|own| own != option) => {
                 return Some(past);
             }
-            Op::MayPay { otherwise, .. } => self.half_until = self.half_until.max(otherwise),
+            Op::MayPay { cost, otherwise, .. } => {
+                self.half_until = self.half_until.max(otherwise);
+                self.asked = i32::from(self.cat.cost(cost).mana.mana_value(0));
+            }
             Op::UnlessGeneric { paid, .. } => self.half_until = self.half_until.max(paid),
-            Op::Unless { paid, .. } => self.half_until = self.half_until.max(paid),
+            Op::Unless { cost, paid, .. } => {
+                self.half_until = self.half_until.max(paid);
+                self.asked = i32::from(self.cat.cost(cost).mana.mana_value(0));
+            }
             Op::EachPlayer { who, .. } => self.each = Some(who),
             Op::NextPlayer => self.each = None,
             Op::Repeat { count, past } => {
@@ -295,13 +303,17 @@ impl<'a> EffectReader<'a> {
             }
             Op::EndTurn => self.effect.roles |= Roles::END_TURN,
             Op::EndCombat => self.effect.roles |= Roles::FOG,
-            Op::ControlTurn { player, .. } => self.give(player, -self.weights.extra_turn),
+            Op::ControlTurn { player, .. } => {
+                self.effect.roles |= Roles::CONTROL;
+                self.give(player, -self.weights.extra_turn);
+            }
             Op::ControlPhase { player, phase, .. } => {
                 self.give(player, -skipped(Skippable::Phase(phase), self.weights))
             }
             Op::LoseGame(who) => {
                 if who == Who::You {
                     self.effect.roles |= Roles::LOSES;
+                    self.effect.bill = self.effect.bill.max(self.asked);
                 }
                 self.drains(who, MOST_POINTS);
                 self.give(who, -1000);
@@ -499,7 +511,7 @@ impl<'a> EffectReader<'a> {
             Op::TakePile { count, .. } => self.times(Who::You, count, self.weights.card / 2),
             Op::FlashThisTurn(_) => self.effect.value += 2,
             Op::PreventDamageBy(What::All(_), _) => self.effect.roles |= Roles::FOG,
-            Op::PreventDamageBy(..) => {}
+            Op::PreventDamageBy(..) => self.effect.roles |= Roles::GUARD,
             Op::Shield(_) => self.effect.value += SHIELD,
             Op::ChangeTargets(target, _) => {
                 self.effect.roles |= Roles::COUNTER;
@@ -661,6 +673,9 @@ impl<'a> EffectReader<'a> {
             return self.hit(what, points, |aim| aim.points += points);
         }
         self.effect.roles |= Roles::PUMP;
+        if keywords.contains(Keywords::NO_COMBAT_DAMAGE) {
+            self.effect.roles |= Roles::GUARD;
+        }
         if what == What::Source {
             self.effect.grows += power;
         }

@@ -78,6 +78,10 @@ bitflags! {
         const ATTRITION = 1 << 25;
         /// Everybody's creatures of some size don't untap.
         const FREEZES = 1 << 26;
+        /// It keeps one creature from dealing combat damage.
+        const GUARD = 1 << 27;
+        /// It takes somebody's turn.
+        const CONTROL = 1 << 28;
     }
 }
 
