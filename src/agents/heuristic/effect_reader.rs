@@ -64,8 +64,6 @@ pub(super) struct EffectReader<'a> {
     each: Option<Who>,
     /// Before this instruction everything counts half: it may not happen.
     half_until: EffectId,
-    /// Mana that was asked for last.
-    asked: i32,
     at: EffectId,
     /// The only vote cast: what follows is read as it would be then.
     vote: Option<u8>,
@@ -81,7 +79,7 @@ impl<'a> EffectReader<'a> {
         live: Option<Live<'a>>,
     ) -> EffectReader<'a> {
         let (start, effect) = (EffectId(0), Effect::default());
-        EffectReader { cat, lands, weights, live, each: None, half_until: start, asked: 0, at: start, vote: None, effect }
+        EffectReader { cat, lands, weights, live, each: None, half_until: start, at: start, vote: None, effect }
     }
 
     /// The same reader of what follows a vote, in which only that option has one.
@@ -252,13 +250,12 @@ impl<'a> EffectReader<'a> {
             }
             Op::MayPay { cost, otherwise, .. } => {
                 self.half_until = self.half_until.max(otherwise);
-                self.asked = i32::from(self.cat.cost(cost).mana.mana_value(0));
+                if matches!(self.cat.op(otherwise), Op::LoseGame(_)) {
+                    self.effect.bill = i32::from(self.cat.cost(cost).mana.mana_value(0));
+                }
             }
             Op::UnlessGeneric { paid, .. } => self.half_until = self.half_until.max(paid),
-            Op::Unless { cost, paid, .. } => {
-                self.half_until = self.half_until.max(paid);
-                self.asked = i32::from(self.cat.cost(cost).mana.mana_value(0));
-            }
+            Op::Unless { paid, .. } => self.half_until = self.half_until.max(paid),
             Op::EachPlayer { who, .. } => self.each = Some(who),
             Op::NextPlayer => self.each = None,
             Op::Repeat { count, past } => {
@@ -313,12 +310,14 @@ impl<'a> EffectReader<'a> {
             Op::LoseGame(who) => {
                 if who == Who::You {
                     self.effect.roles |= Roles::LOSES;
-                    self.effect.bill = self.effect.bill.max(self.asked);
                 }
                 self.drains(who, MOST_POINTS);
                 self.give(who, -1000);
             }
-            Op::WinGame(who) => self.give(who, 2000),
+            Op::WinGame(who) => {
+                self.effect.roles |= Roles::WINS;
+                self.give(who, 2000);
+            }
             Op::DrawGame => self.effect.value -= 500,
 
             Op::Draw(who, n) => self.draw(who, n),

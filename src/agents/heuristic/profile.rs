@@ -82,6 +82,8 @@ bitflags! {
         const GUARD = 1 << 27;
         /// It takes somebody's turn.
         const CONTROL = 1 << 28;
+        /// Somebody wins the game for it.
+        const WINS = 1 << 29;
     }
 }
 

@@ -143,7 +143,6 @@ pub(super) fn instead(
         settled: false,
     };
     let found = look.instead(&near, usual);
-    if std::env::var("TLD").is_ok() { eprintln!("LOOK t{} {:?} {:?} {:?} actor {:?} usual {:?} near {:?} left {}->{} hurt {} found {:?} patience {:?}", view.turn().number, view.turn().active, view.step(), decision.kind, decision.actor, usual, near, left, look.left, look.hurt, found, patience); }
     let seen = Seen {
         helps: found.is_some(),
         hunted: found.as_ref().and_then(|(hunted, _)| *hunted),
@@ -175,8 +174,10 @@ impl<'a> Look<'a> {
             None => near.prey.iter().find_map(|target| Some((Some(*target), self.kill(*target, usual)?))),
         };
         self.left += kept;
-        if killed.is_some() {
-            return killed;
+        if let Some((hunted, choice)) = killed {
+            let instead = choice.as_ref().unwrap_or(usual);
+            let safer = if near.danger && self.effort.is_of_small_table() { self.safer(near, instead) } else { None };
+            return Some(safer.map_or((hunted, choice), |other| (None, Some(other))));
         }
         if near.fogs && self.is_safe() {
             return Some((None, Some(Choice::option(0))));
@@ -210,6 +211,20 @@ impl<'a> Look<'a> {
             ahead.play_on(Habit::USUAL, |game| game.place().active != actor);
             ahead.lives(self.me).then_some((None, Some(choice)))
         })
+    }
+
+    /// What keeps this player in the game where killing one of several that way leaves them to be killed by another.
+    fn safer(&mut self, near: &Near, kill: &Choice) -> Option<Choice> {
+        let others = |seat: &Seat| self.view.is_living(*seat) && self.view.are_opponents(*seat, self.me);
+        if Seat::first(self.view.seats()).filter(others).count() < 2 {
+            return None;
+        }
+        self.horizon = 1;
+        let ahead = self.start(kill);
+        if self.fares(ahead, Habit { guards: true, ..Habit::USUAL }) > 0 {
+            return None;
+        }
+        self.survive(kill, !near.far)
     }
 
     /// Whose turn to take so that somebody dies in it (CR 723.5).
@@ -529,7 +544,8 @@ impl<'a> Look<'a> {
         let enough = SURE * if only { self.horizon } else { WON };
         let saving = *usual == Choice::option(0) && self.decision.kind == DecisionKind::Priority;
         for other in self.others() {
-            if self.left == 0 || best.0 >= enough {
+            // What is sure to be seen is worth looking for beyond what takes the right answers.
+            if self.left == 0 || best.0 >= enough && best.0 % SURE == 0 {
                 break;
             }
             if other == *usual && !saving || !self.view.is_legal(&other) {
@@ -540,7 +556,6 @@ impl<'a> Look<'a> {
             let pass = self.decision.kind == DecisionKind::Priority && other == Choice::option(0);
             let saves = pass.then_some(self.view.turn().number);
             let fares = self.fares(ahead, Habit { saves, guards, ..Habit::USUAL });
-            if std::env::var("TLD").is_ok() { eprintln!("   survive {:?} fares {} best {}", other, fares, best.0); }
             if fares > best.0 {
                 best = (fares, Some(other));
             }
@@ -582,7 +597,6 @@ impl<'a> Look<'a> {
             return SURE * self.lasts(ahead, habit);
         }
         let untouched = self.lasts(ahead.fork(), habit);
-        if std::env::var("TLD").is_ok() { eprintln!("   untouched {} horizon {}", untouched, self.horizon); }
         if untouched >= self.horizon {
             return SURE * untouched;
         }
@@ -643,7 +657,6 @@ impl<'a> Look<'a> {
                 let there = place.active == me && place.turn > turn && place.step > Step::Draw;
                 there || !game.living().contains(me)
             });
-            if std::env::var("TLD").is_ok() { let v = ahead.game.view(me); eprintln!("      at t{} {:?} {:?} life {} lib {} outcome {:?} living {}", ahead.game.place().turn, ahead.game.place().active, ahead.game.place().step, v.life(me), v.library_size(me), ahead.game.outcome(), ahead.lives(me)); }
             if !ahead.lives(me) {
                 return seen;
             }

@@ -145,7 +145,11 @@ pub(super) fn read(
                 near.danger = wanted.danger && exposed(&board);
             }
         }
-        DecisionKind::Blockers => near.danger = attacked(view, &BoardReading::read(view, profiles)),
+        DecisionKind::Blockers => {
+            let board = BoardReading::read(view, profiles);
+            near.far = board.pieces.len() <= SMALL && is_race(view, &board);
+            near.danger = near.far || attacked(view, &board);
+        }
         _ => {}
     }
     near
@@ -250,8 +254,15 @@ fn is_exposed(view: &PlayerView, board: &BoardReading, profiles: &Profiles) -> b
         abilities.map(|ability| takes(profiles.ability(*ability))).max().unwrap_or(0)
     };
     let theirs = |seat: Seat| board.pieces.iter().filter(move |p| p.object.controller == seat);
+    let wins = |p: &Piece| {
+        let abilities = view.card(p.object.card).abilities.iter();
+        abilities.copied().any(|ability| profiles.ability(ability).roles.contains(Roles::WINS))
+    };
     board.pieces.len() <= SMALL
         && board.opponents(view).any(|seat| {
+            if theirs(seat).any(wins) {
+                return true;
+            }
             let others: i32 = theirs(seat).map(hurts).sum();
             view.life(board.me) <= 3 * board.sides[seat.index()].power / 2 + others
         })
