@@ -76,3 +76,8 @@ impl Effect {
         self.value + aimed + swept
     }
 }
+
+/// Damage to the targets together, and life that others lose.
+pub(super) fn takes(effect: &Effect) -> i32 {
+    effect.aims.iter().map(|aim| aim.damage).sum::<i32>().max(0) + effect.drains
+}

@@ -651,6 +651,11 @@ impl<'a> EffectReader<'a> {
         match to {
             Destination::Battlefield | Destination::BattlefieldTapped => self.hit(what, 10, |aim| aim.gain += 100),
             Destination::Hand => self.hit(what, 0, |aim| aim.gain += 50),
+            // What goes to a library in time is as good as removed.
+            Destination::LibraryBottom | Destination::LibraryTop => {
+                self.effect.roles |= Roles::GUARD;
+                self.hit(what, -20, |aim| aim.share -= 80);
+            }
             _ => self.hit(what, -20, |aim| aim.share -= 80),
         }
     }

@@ -18,8 +18,6 @@ use crate::agents::Pilot;
 pub(super) const AFTER_COMBAT: Roles = Roles::SWEEPER.union(Roles::WHEEL).union(Roles::EXTRA_COMBAT);
 /// What is not done at the end of the turn before one's own.
 pub(super) const NEVER_LATE: Roles = Roles::END_TURN.union(Roles::THIS_TURN).union(Roles::SWEEPER);
-/// The share of a target's worth that its controller is left with, of whatever removes it, at most.
-const REMOVED: i32 = -80;
 /// Mana beyond which nobody counts.
 const MOST_MANA: usize = 24;
 
@@ -216,10 +214,7 @@ fn is_done_for_the_turn(view: &PlayerView, options: &[Item], profiles: &Profiles
 /// Whether the player has anything that may be for [`Moment::Attacked`], now or once there are attackers to aim at.
 fn defends(view: &PlayerView, profiles: &Profiles) -> bool {
     let defence = Roles::FOG | Roles::GUARD | Roles::REMOVAL | Roles::SWEEPER | Roles::END_TURN;
-    // What goes to a library in time is as good as removed.
-    let takes = |card: &CardProfile| card.instant && card.spell.as_ref().is_some_and(|s| s.aims[0].share <= REMOVED);
     holds(view, profiles, |roles| roles.intersects(defence))
-        || held(view, profiles).any(takes)
         || mine(view).any(|object| profiles.standing(object.card).roles.intersects(defence))
 }
 

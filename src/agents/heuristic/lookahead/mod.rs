@@ -78,6 +78,11 @@ struct Look<'a> {
     settled: bool,
 }
 
+/// Whether so little lies on the table that what is seen by looking ahead is next to all there is.
+pub(super) fn is_small(view: &PlayerView) -> bool {
+    Effort::on(view).is_of_small_table()
+}
+
 /// What to do instead of the usual, if that kills somebody whom the usual does not kill, or saves this player.
 pub(super) fn instead(
     player: &Heuristic,

@@ -4,11 +4,12 @@ use smallvec::SmallVec;
 
 use crate::agents::heuristic::board::{BoardReading, Piece};
 use crate::agents::heuristic::duel::is_blocker;
+use crate::agents::heuristic::effect::takes;
 use crate::agents::heuristic::home::Home;
 use crate::agents::heuristic::priority::{Moment, acts, moment};
 
 use super::POISON;
-use super::reach::{Means, Reach, takes};
+use super::reach::{Means, Reach};
 use crate::agents::heuristic::profile::{Profiles, Roles};
 use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, kept_in_a_block, surely_deal};
 use crate::cards::keyword::Keywords;
@@ -91,7 +92,9 @@ pub(super) fn read(
             if board.pieces.len() <= SMALL {
                 near.takers = takers(view, options, profiles);
                 near.controls = !near.takers.is_empty();
-                near.others = board.opponents(view).collect();
+                if near.controls {
+                    near.others = board.opponents(view).collect();
+                }
             }
             near.all = is_for_all(view, board, profiles, &reach, &near.prey);
         }
@@ -249,22 +252,16 @@ fn is_weak(view: &PlayerView, board: &BoardReading) -> bool {
 
 /// Whether this player is so weak that what some opponent has might kill them, on a small table.
 fn is_exposed(view: &PlayerView, board: &BoardReading, profiles: &Profiles) -> bool {
-    let hurts = |p: &Piece| {
-        let abilities = view.card(p.object.card).abilities.iter();
-        abilities.map(|ability| takes(profiles.ability(*ability))).max().unwrap_or(0)
-    };
     let theirs = |seat: Seat| board.pieces.iter().filter(move |p| p.object.controller == seat);
-    let wins = |p: &Piece| {
-        let abilities = view.card(p.object.card).abilities.iter();
-        abilities.copied().any(|ability| profiles.ability(ability).roles.contains(Roles::WINS))
-    };
     board.pieces.len() <= SMALL
         && board.opponents(view).any(|seat| {
-            if theirs(seat).any(wins) {
-                return true;
+            let standing = theirs(seat).map(|p| profiles.standing(p.object.card));
+            let (mut others, mut wins) = (0, false);
+            for standing in standing {
+                others += standing.hurts;
+                wins |= standing.roles.contains(Roles::WINS);
             }
-            let others: i32 = theirs(seat).map(hurts).sum();
-            view.life(board.me) <= 3 * board.sides[seat.index()].power / 2 + others
+            wins || view.life(board.me) <= 3 * board.sides[seat.index()].power / 2 + others
         })
 }
 

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::agents::heuristic::board::{Piece, mine};
-use crate::agents::heuristic::effect::{Aim, Effect};
+use crate::agents::heuristic::effect::{Aim, Effect, takes};
 use crate::agents::heuristic::priority::acts;
 use crate::agents::heuristic::profile::{Profiles, Roles};
 use crate::cards::ability::{Ability, FunctionsIn, Static, StaticEffect, Subject, TriggerEvent};
@@ -375,9 +375,4 @@ impl Reader<'_> {
             infects: effect.aims.iter().chain(effect.sweeps.iter().map(|(_, aim)| aim)).any(infects),
         }
     }
-}
-
-/// Damage to the targets together, and life that others lose.
-pub(super) fn takes(effect: &Effect) -> i32 {
-    effect.aims.iter().map(|aim| aim.damage).sum::<i32>().max(0) + effect.drains
 }
