@@ -12,7 +12,6 @@ use crate::agents::heuristic::plan::Planner;
 use crate::agents::heuristic::priority::acts;
 use crate::agents::heuristic::profile::Profiles;
 
-
 /// What one act may need to be filled in, at most.
 const NEEDS: usize = 12;
 

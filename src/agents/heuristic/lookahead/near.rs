@@ -246,8 +246,7 @@ fn is_in_sight(view: &PlayerView, board: &BoardReading, seat: Seat, again: i32) 
 fn is_weak(view: &PlayerView, board: &BoardReading) -> bool {
     let life = view.life(board.me);
     let largest = board.mine().filter(|piece| piece.is_creature()).map(Piece::strike).max().unwrap_or(0);
-    board.pieces.len() <= SMALL
-        && (life <= LITTLE_LIFE.max(largest) || view.library_size(board.me) < FEW_CARDS)
+    board.pieces.len() <= SMALL && (life <= LITTLE_LIFE.max(largest) || view.library_size(board.me) < FEW_CARDS)
 }
 
 /// Whether this player is so weak that what some opponent has might kill them, on a small table.
@@ -406,8 +405,7 @@ impl<'a> Hunt<'a> {
     /// Whether that act might be part of it, where so much damage was missing without it.
     fn might_succeed_with(&self, reach: &Reach, act: Option<Item>, missing: i32) -> bool {
         let alone = self.damage(&reach.standing);
-        let adds =
-            |means: &Means| self.damage(means) - alone >= missing || self.commands(means) || self.poisons(means);
+        let adds = |means: &Means| self.damage(means) - alone >= missing || self.commands(means) || self.poisons(means);
         self.is_close(&reach.most) || reach.with(act, |means| self.kills(means) && adds(means))
     }
 

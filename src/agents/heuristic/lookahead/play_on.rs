@@ -164,7 +164,8 @@ impl<'a> Ahead<'a> {
                 hunted.and_then(at).or_else(|| at(decision.actor))
             }
             (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
-                let weakest = Seat::first(view.seats()).filter(others).min_by_key(|seat| (view.life(*seat), seat.index()));
+                let weakest =
+                    Seat::first(view.seats()).filter(others).min_by_key(|seat| (view.life(*seat), seat.index()));
                 let target = hunted.filter(others).or(weakest);
                 target.and_then(|seat| all_at(seat, items, options, view))
             }

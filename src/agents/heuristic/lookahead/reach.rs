@@ -215,8 +215,18 @@ const fn is_over(event: TriggerEvent) -> bool {
 }
 
 /// What Auras and Equipment might give of which it can't be read.
-const ATTACHMENT: Means =
-    Means { cost: 0, face: ATTACHED, grows: ATTACHED, each: 0, clears: 0, evades: 1, again: 0, joins: 0, draws: false, infects: false };
+const ATTACHMENT: Means = Means {
+    cost: 0,
+    face: ATTACHED,
+    grows: ATTACHED,
+    each: 0,
+    clears: 0,
+    evades: 1,
+    again: 0,
+    joins: 0,
+    draws: false,
+    infects: false,
+};
 
 /// Reads what acts could add.
 struct Reader<'a> {
