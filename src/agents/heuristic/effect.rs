@@ -54,6 +54,8 @@ pub(super) struct Effect {
     pub(super) drains: i32,
     /// Life that its controller surely loses.
     pub(super) bleeds: i32,
+    /// Mana that its controller has to pay later, or they lose the game.
+    pub(super) bill: i32,
     /// It gives another spell new targets.
     pub(super) redirects: bool,
     /// Creatures that it keeps from blocking, besides what its targets and sweeps tell.
@@ -73,4 +75,9 @@ impl Effect {
         let swept: i32 = self.sweeps.iter().map(|(_, aim)| aim.guess() * 3 / 2).sum();
         self.value + aimed + swept
     }
+}
+
+/// Damage to the targets together, and life that others lose.
+pub(super) fn takes(effect: &Effect) -> i32 {
+    effect.aims.iter().map(|aim| aim.damage).sum::<i32>().max(0) + effect.drains
 }

@@ -248,7 +248,12 @@ impl<'a> EffectReader<'a> {
             Op::EachPlayer { who: Who::Voters(option), past } if self.vote.is_some_and(|own| own != option) => {
                 return Some(past);
             }
-            Op::MayPay { otherwise, .. } => self.half_until = self.half_until.max(otherwise),
+            Op::MayPay { cost, otherwise, .. } => {
+                self.half_until = self.half_until.max(otherwise);
+                if matches!(self.cat.op(otherwise), Op::LoseGame(_)) {
+                    self.effect.bill = i32::from(self.cat.cost(cost).mana.mana_value(0));
+                }
+            }
             Op::UnlessGeneric { paid, .. } => self.half_until = self.half_until.max(paid),
             Op::Unless { paid, .. } => self.half_until = self.half_until.max(paid),
             Op::EachPlayer { who, .. } => self.each = Some(who),
@@ -295,7 +300,10 @@ impl<'a> EffectReader<'a> {
             }
             Op::EndTurn => self.effect.roles |= Roles::END_TURN,
             Op::EndCombat => self.effect.roles |= Roles::FOG,
-            Op::ControlTurn { player, .. } => self.give(player, -self.weights.extra_turn),
+            Op::ControlTurn { player, .. } => {
+                self.effect.roles |= Roles::CONTROL;
+                self.give(player, -self.weights.extra_turn);
+            }
             Op::ControlPhase { player, phase, .. } => {
                 self.give(player, -skipped(Skippable::Phase(phase), self.weights))
             }
@@ -306,7 +314,10 @@ impl<'a> EffectReader<'a> {
                 self.drains(who, MOST_POINTS);
                 self.give(who, -1000);
             }
-            Op::WinGame(who) => self.give(who, 2000),
+            Op::WinGame(who) => {
+                self.effect.roles |= Roles::WINS;
+                self.give(who, 2000);
+            }
             Op::DrawGame => self.effect.value -= 500,
 
             Op::Draw(who, n) => self.draw(who, n),
@@ -501,7 +512,7 @@ impl<'a> EffectReader<'a> {
             Op::TakePile { count, .. } => self.times(Who::You, count, self.weights.card / 2),
             Op::FlashThisTurn(_) => self.effect.value += 2,
             Op::PreventDamageBy(What::All(_), _) => self.effect.roles |= Roles::FOG,
-            Op::PreventDamageBy(..) => {}
+            Op::PreventDamageBy(..) => self.effect.roles |= Roles::GUARD,
             Op::Shield(_) => self.effect.value += SHIELD,
             Op::ChangeTargets(target, _) => {
                 self.effect.roles |= Roles::COUNTER;
@@ -642,6 +653,11 @@ impl<'a> EffectReader<'a> {
         match to {
             Destination::Battlefield | Destination::BattlefieldTapped => self.hit(what, 10, |aim| aim.gain += 100),
             Destination::Hand => self.hit(what, 0, |aim| aim.gain += 50),
+            // What goes to a library in time is as good as removed.
+            Destination::LibraryBottom | Destination::LibraryTop => {
+                self.effect.roles |= Roles::GUARD;
+                self.hit(what, -20, |aim| aim.share -= 80);
+            }
             _ => self.hit(what, -20, |aim| aim.share -= 80),
         }
     }
@@ -663,6 +679,9 @@ impl<'a> EffectReader<'a> {
             return self.hit(what, points, |aim| aim.points += points);
         }
         self.effect.roles |= Roles::PUMP;
+        if keywords.contains(Keywords::NO_COMBAT_DAMAGE) {
+            self.effect.roles |= Roles::GUARD;
+        }
         if what == What::Source {
             self.effect.grows += power;
         }

@@ -236,6 +236,10 @@ impl Judge<'_> {
         let (view, board) = (self.planner.view, self.planner.board);
         // Nobody spends the last of their life, whatever for; what wins with it is found by looking ahead.
         let mut points = if effect.bleeds >= view.life(board.me) { NEVER } else { 0 };
+        // Nor what can't be paid for when the bill comes.
+        if effect.bill > board.sides[board.me.index()].sources {
+            points += NEVER;
+        }
         if effect.roles.contains(Roles::EXTRA_TURN) {
             points += self.next_turn(effect.roles);
         }

@@ -62,6 +62,8 @@ pub struct Heuristic {
     concedes: bool,
     /// The last turn in which it looked whether it still can.
     looked: u32,
+    /// Its last answer was seen to kill somebody, or to keep it in the game, on a small table.
+    sure: bool,
 }
 
 impl Heuristic {
@@ -75,6 +77,7 @@ impl Heuristic {
             patience: lookahead::Patience::NEW,
             concedes: false,
             looked: 0,
+            sure: false,
         }
     }
 
@@ -82,6 +85,11 @@ impl Heuristic {
     #[must_use]
     pub fn piloted(self, pilot: Pilot) -> Heuristic {
         Heuristic { pilot, ..self }
+    }
+
+    /// Whether what it answered last was seen to kill somebody, or to keep it in the game.
+    pub(in crate::agents) const fn is_sure(&self) -> bool {
+        self.sure
     }
 
     fn answer(&self, view: &PlayerView, decision: &Decision) -> Option<Choice> {
@@ -190,10 +198,12 @@ impl Agent for Heuristic {
 
     fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
         let reply = self.at_once(view, decision);
+        self.sure = false;
         let Some(dice) = self.dice.clone() else { return Ok(reply) };
         let mut patience = self.patience;
         let instead = lookahead::instead(self, view, decision, &reply.choice, &dice, &mut patience);
         self.patience = patience;
+        self.sure = (instead.is_some() || patience.is_hunting()) && lookahead::is_small(view);
         Ok(match instead {
             Some(choice) => Reply { choice, then: None, spent: reply.spent },
             None => reply,

@@ -213,7 +213,7 @@ fn is_done_for_the_turn(view: &PlayerView, options: &[Item], profiles: &Profiles
 
 /// Whether the player has anything that may be for [`Moment::Attacked`], now or once there are attackers to aim at.
 fn defends(view: &PlayerView, profiles: &Profiles) -> bool {
-    let defence = Roles::FOG | Roles::REMOVAL | Roles::SWEEPER | Roles::END_TURN;
+    let defence = Roles::FOG | Roles::GUARD | Roles::REMOVAL | Roles::SWEEPER | Roles::END_TURN;
     holds(view, profiles, |roles| roles.intersects(defence))
         || mine(view).any(|object| profiles.standing(object.card).roles.intersects(defence))
 }

@@ -15,7 +15,7 @@ use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
 use crate::turn::{Skippable, Step};
 
-use super::effect::Effect;
+use super::effect::{Effect, takes};
 use super::effect_reader::{EffectReader, LONGEST, Live, skipped};
 use super::priority::{Moment, NEVER_LATE, ability_fits};
 use super::weights::Weights;
@@ -78,6 +78,12 @@ bitflags! {
         const ATTRITION = 1 << 25;
         /// Everybody's creatures of some size don't untap.
         const FREEZES = 1 << 26;
+        /// It keeps one creature from dealing combat damage.
+        const GUARD = 1 << 27;
+        /// It takes somebody's turn.
+        const CONTROL = 1 << 28;
+        /// Somebody wins the game for it.
+        const WINS = 1 << 29;
     }
 }
 
@@ -122,6 +128,8 @@ pub(super) struct Standing {
     pub(super) roles: Roles,
     /// It has an ability that may be for the end of the turn before one's own.
     pub(super) late: bool,
+    /// Life that one of its abilities takes, at most.
+    pub(super) hurts: i32,
 }
 
 /// The profiles of a catalog. Agents share them behind an `Arc`.
@@ -181,7 +189,8 @@ impl Profiles {
             let instant = matches!(catalog.ability(*ability), Ability::Activated(a) if a.timing != Timing::Sorcery);
             instant && ability_fits(Moment::LastChance, self.ability(*ability))
         };
-        Standing { points: profile.standing, roles: profile.roles, late: card.abilities.iter().any(late) }
+        let hurts = card.abilities.iter().map(|ability| takes(self.ability(*ability))).max().unwrap_or(0);
+        Standing { points: profile.standing, roles: profile.roles, late: card.abilities.iter().any(late), hurts }
     }
 
     /// What an activated or triggered ability does; nothing for others.

@@ -176,7 +176,8 @@ impl Agent for Search {
 
     fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
         let usual = self.at_first_sight(view, decision)?;
-        if is_idle(decision) || is_plain(decision) {
+        // What was seen to the end needs no playouts.
+        if is_idle(decision) || is_plain(decision) || self.heuristic.is_sure() {
             return Ok(Reply { then: None, ..usual });
         }
         let (choice, playouts) = self.think(view, decision, &usual.choice);

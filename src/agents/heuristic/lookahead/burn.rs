@@ -7,11 +7,10 @@ use crate::game::view::PlayerView;
 use crate::turn::{Seat, Step};
 
 use crate::agents::heuristic::board::{BoardReading, mine};
+use crate::agents::heuristic::effect::takes;
 use crate::agents::heuristic::plan::Planner;
 use crate::agents::heuristic::priority::acts;
 use crate::agents::heuristic::profile::Profiles;
-
-use super::reach::takes;
 
 /// What one act may need to be filled in, at most.
 const NEEDS: usize = 12;

@@ -19,6 +19,8 @@ use super::near::{COMMANDER, NEARLY_POISONED, SMALL};
 const WAYS: usize = 10;
 /// Ways to divide attackers among opponents, at most: where there are more, none is looked at.
 const MOST_ATTACKS: usize = 300;
+/// Attackers of which some are sent, at most.
+const MOST_DIVIDED: usize = 6;
 /// Options of one need that are looked at.
 const BROAD: usize = 8;
 
@@ -110,7 +112,10 @@ fn choices(planner: &Planner<'_>, need: &Need, aim: Option<&Aim>) -> Vec<Choice>
         (NeedKind::Target, Shape::Some { options, min, max }) => {
             let mut order: Vec<u16> =
                 (0..options.len() as u16).filter(|at| !backwards(&options[usize::from(*at)])).collect();
-            order.sort_by_key(|at| is_mine(planner, &options[usize::from(*at)]));
+            order.sort_by_key(|at| match options[usize::from(*at)] {
+                Item::Player(seat) => u8::from(!planner.view.are_opponents(seat, planner.board.me)) * 3,
+                _ => 1 + u8::from(is_mine(planner, &options[usize::from(*at)])),
+            });
             sets(&order, usize::from(*min), usize::from(*max))
         }
         (_, shape) => plain(shape),
@@ -254,6 +259,45 @@ pub(super) fn attacks(view: &PlayerView, items: &[Item], options: &[Item]) -> Ve
     choices.filter(|choice| view.is_legal(choice)).collect()
 }
 
+/// Some of those that can attack, all at one player: everything, everything but one or but those that would be tapped, each
+/// alone; of equal creatures one stands for all.
+pub(super) fn some_attack(view: &PlayerView, items: &[Item], options: &[Item]) -> Vec<Choice> {
+    let seen = |item: &Item| if let Item::Object(id) = item { view.object(*id) } else { None };
+    let able: Vec<(u16, SeenObject)> =
+        items.iter().enumerate().filter_map(|(at, item)| Some((at as u16, seen(item)?))).collect();
+    if able.len() > MOST_DIVIDED {
+        return Vec::new();
+    }
+    let mut sets: Vec<Vec<u16>> = vec![able.iter().map(|(at, _)| *at).collect()];
+    let mut add = |set: Vec<u16>| {
+        if !set.is_empty() && !sets.contains(&set) {
+            sets.push(set);
+        }
+    };
+    let mut kinds: Vec<(u16, SeenObject)> = Vec::new();
+    for (at, object) in &able {
+        let alike = |(_, o): &(u16, SeenObject)| {
+            (o.card, o.power, o.toughness, o.keywords) == (object.card, object.power, object.toughness, object.keywords)
+        };
+        if !kinds.iter().any(alike) {
+            kinds.push((*at, *object));
+        }
+    }
+    for (without, _) in &kinds {
+        add(able.iter().map(|(at, _)| *at).filter(|at| at != without).collect());
+    }
+    let stays_untapped = |o: &SeenObject| o.keywords.contains(Keywords::VIGILANCE);
+    add(able.iter().filter(|(_, o)| stays_untapped(o)).map(|(at, _)| *at).collect());
+    for (alone, _) in &kinds {
+        add(vec![*alone]);
+    }
+    let players = options.iter().enumerate().filter(|(_, option)| matches!(option, Item::Player(_)));
+    let players: Vec<i32> = players.map(|(at, _)| at as i32).collect();
+    let sent = |set: &Vec<u16>, to: i32| Choice::Assign(set.iter().map(|at| (*at, to)).collect());
+    let choices = sets.iter().flat_map(|set| players.iter().map(|to| sent(set, *to)));
+    choices.filter(|choice| view.is_legal(choice)).collect()
+}
+
 /// All ways to divide so many among so many.
 fn shares(n: u16, among: usize) -> Vec<Vec<u16>> {
     match among {
@@ -318,8 +362,18 @@ pub(super) fn best_block(view: &PlayerView, items: &[Item], options: &[Item]) ->
     if !deadly && through(&Choice::Assign(Vec::new())) < view.life(me) {
         return None;
     }
+    // Of blocks that stop as much, the one that costs least.
+    let risked = |choice: &Choice| -> i32 {
+        let Choice::Assign(pairs) = choice else { return 0 };
+        let lost = pairs.iter().filter_map(|(item, option)| {
+            let (blocker, attacker) = (seen(&items[usize::from(*item)])?, seen(options.get(*option as usize)?)?);
+            (attacker.power >= blocker.toughness - blocker.damage).then_some(blocker)
+        });
+        lost.map(|blocker| i32::from(blocker.power) + i32::from(blocker.toughness)).sum()
+    };
     let ways = blocks(view, items, options);
-    ways.into_iter().enumerate().min_by_key(|(at, choice)| (through(choice), *at)).map(|(_, choice)| choice)
+    let order = |(at, choice): &(usize, Choice)| (through(choice), risked(choice), *at);
+    ways.into_iter().enumerate().min_by_key(order).map(|(_, choice)| choice)
 }
 
 /// All ways for one blocker or two at each attacker, those that block most first.

@@ -36,6 +36,10 @@ const HALFWAY: i32 = 400;
 const WON: u32 = 1_000;
 /// Poison counters that kill (CR 704.5c).
 const POISON: i32 = 10;
+/// What a turn counts that is seen by what is usual: what takes the right answer later counts one less.
+const SURE: u32 = 2;
+/// Ways to take somebody's turn that are looked at.
+const DIRECTIONS: usize = 6;
 /// Acts in a row.
 const DEEP: u32 = 3;
 
@@ -74,6 +78,11 @@ struct Look<'a> {
     settled: bool,
 }
 
+/// Whether so little lies on the table that what is seen by looking ahead is next to all there is.
+pub(super) fn is_small(view: &PlayerView) -> bool {
+    Effort::on(view).is_of_small_table()
+}
+
 /// What to do instead of the usual, if that kills somebody whom the usual does not kill, or saves this player.
 pub(super) fn instead(
     player: &Heuristic,
@@ -89,7 +98,8 @@ pub(super) fn instead(
         return None;
     }
     let own = is_own(view, decision);
-    if own && patience.goes_as_seen(view) {
+    // In somebody else's turn nothing comes by itself.
+    if own && decision.actor == decision.decider && patience.goes_as_seen(view) {
         return None;
     }
     let wanted = patience.wanted(view, decision);
@@ -111,7 +121,7 @@ pub(super) fn instead(
         near.prey.insert(0, hunted);
     }
     near.prey.truncate(PREY);
-    if near.prey.is_empty() && !near.danger && !near.fogs {
+    if near.prey.is_empty() && !near.danger && !near.fogs && !near.controls {
         return None;
     }
     let (me, left) = (decision.decider, patience.budget(&effort));
@@ -158,14 +168,21 @@ impl<'a> Look<'a> {
         let kept = if near.danger { self.effort.units(KEPT).min(self.left) } else { 0 };
         self.left -= kept;
         self.begun = self.left;
+        if near.controls
+            && let Some(found) = self.take_a_turn(near)
+        {
+            return Some(found);
+        }
         let all = if near.all { self.kill_all(near.prey[0], usual) } else { None };
         let killed = match all.or_else(|| Some((Some(self.killed_anyhow(&near.prey, usual)?), None))) {
             Some(killed) => Some(killed),
             None => near.prey.iter().find_map(|target| Some((Some(*target), self.kill(*target, usual)?))),
         };
         self.left += kept;
-        if killed.is_some() {
-            return killed;
+        if let Some((hunted, choice)) = killed {
+            let instead = choice.as_ref().unwrap_or(usual);
+            let safer = if near.danger && self.effort.is_of_small_table() { self.safer(near, instead) } else { None };
+            return Some(safer.map_or((hunted, choice), |other| (None, Some(other))));
         }
         if near.fogs && self.is_safe() {
             return Some((None, Some(Choice::option(0))));
@@ -199,6 +216,45 @@ impl<'a> Look<'a> {
             ahead.play_on(Habit::USUAL, |game| game.place().active != actor);
             ahead.lives(self.me).then_some((None, Some(choice)))
         })
+    }
+
+    /// What keeps this player in the game where killing one of several that way leaves them to be killed by another.
+    fn safer(&mut self, near: &Near, kill: &Choice) -> Option<Choice> {
+        let others = |seat: &Seat| self.view.is_living(*seat) && self.view.are_opponents(*seat, self.me);
+        if Seat::first(self.view.seats()).filter(others).count() < 2 {
+            return None;
+        }
+        self.horizon = 1;
+        let ahead = self.start(kill);
+        if self.fares(ahead, Habit { guards: true, ..Habit::USUAL }) > 0 {
+            return None;
+        }
+        self.survive(kill, !near.far)
+    }
+
+    /// Whose turn to take so that somebody dies in it (CR 723.5).
+    fn take_a_turn(&mut self, near: &Near) -> Option<(Option<Seat>, Option<Choice>)> {
+        let acts = candidates::acts_at(self.view, self.decision, &self.player.profiles, false);
+        let Shape::One(options) = &self.decision.shape else { return None };
+        let takes = |choice: &Choice| match choice {
+            Choice::One(at, _) => near.takers.contains(&options[usize::from(*at)]),
+            _ => false,
+        };
+        let (me, now) = (self.me, self.view.turn().number);
+        for way in acts.into_iter().filter(takes).take(DIRECTIONS) {
+            if self.left == 0 {
+                return None;
+            }
+            let mut ahead = self.start(&way);
+            ahead.play_on(Habit { frugal: true, ..Habit::USUAL }, |game| {
+                game.place().active == me && game.place().turn > now
+            });
+            let dead = near.others.iter().copied().find(|seat| !ahead.lives(*seat));
+            if let Some(dead) = dead.filter(|_| ahead.lives(me)) {
+                return Some((Some(dead), Some(way)));
+            }
+        }
+        None
     }
 
     fn start(&mut self, choice: &Choice) -> Ahead<'a> {
@@ -262,9 +318,13 @@ impl<'a> Look<'a> {
         }
         match (&self.decision.shape, self.decision.kind) {
             (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
-                let all = all_at(target, items, options, self.view);
+                let mut ways: Vec<Choice> = all_at(target, items, options, self.view).into_iter().collect();
+                ways.push(usual.clone());
+                if small && self.more {
+                    ways.extend(candidates::some_attack(self.view, items, options));
+                }
                 for deep in 0..=DEEP {
-                    for choice in all.iter().chain([usual]) {
+                    for choice in &ways {
                         if !self.is_promising() {
                             return None;
                         }
@@ -324,12 +384,15 @@ impl<'a> Look<'a> {
     /// Whether that player is killed in this turn, if this player does the right things.
     fn follow(&mut self, mut ahead: Ahead<'a>, target: Seat, deep: u32) -> bool {
         let (me, all) = (self.me, self.all);
-        let habit = Habit { frugal: true, all_at: (!all).then_some(target), ..Habit::USUAL };
+        // What is left when combat is over is thrown at whoever still lives.
+        let throws = (!all).then_some((target, burn::When::After));
+        let habit = Habit { frugal: true, all_at: (!all).then_some(target), throws, ..Habit::USUAL };
         // Without an act left, nothing comes after combat.
         let fought =
-            |game: &Game| deep == 0 && game.place().step > Step::EndOfCombat && game.view(me).stack().len() == 0;
+            |game: &Game| deep == 0 && game.place().step > Step::PostcombatMain && game.view(me).stack().len() == 0;
         let done = |game: &Game| self.is_over(game, target) || fought(game) && !self.waits(target);
-        ahead.play_on(habit, |game| done(game) || is_asked(game, me, deep > 0, all));
+        let attacks = all || self.more && self.effort.is_of_small_table();
+        ahead.play_on(habit, |game| done(game) || is_asked(game, me, deep > 0, attacks));
         if self.is_dead(&ahead, target) {
             return ahead.lives(me);
         }
@@ -363,7 +426,7 @@ impl<'a> Look<'a> {
 
     /// What to do first so that acts at this priority and the later ones of this turn kill that player.
     fn search(&mut self, from: &Ahead<'a>, target: Seat, deep: u32) -> Option<Choice> {
-        for way in self.ways(from, deep) {
+        for way in self.ways(from, target, deep) {
             if self.leads_to(from, target, deep, &way)? {
                 return Some(way);
             }
@@ -390,7 +453,7 @@ impl<'a> Look<'a> {
     }
 
     /// At priority every act, and to pass last; otherwise what is usual, and then everything else.
-    fn ways(&self, from: &Ahead<'a>, deep: u32) -> Vec<Choice> {
+    fn ways(&self, from: &Ahead<'a>, target: Seat, deep: u32) -> Vec<Choice> {
         let Some(decision) = from.game.decision() else { return Vec::new() };
         let view = from.game.view(self.me);
         if decision.kind != DecisionKind::Priority {
@@ -398,6 +461,9 @@ impl<'a> Look<'a> {
             let others = match &decision.shape {
                 Shape::Assign { items, options, constraint: Constraint::Attack } if self.all => {
                     candidates::attacks(&view, items, options)
+                }
+                Shape::Assign { items, options, constraint: Constraint::Attack } => {
+                    candidates::some_attack(&view, items, options)
                 }
                 shape => candidates::answers(&view, shape),
             };
@@ -407,6 +473,9 @@ impl<'a> Look<'a> {
         let mut ways = Vec::new();
         if deep > 0 {
             ways = candidates::acts_at(&view, decision, &self.player.profiles, self.actor == self.me);
+            if view.step() == Step::PostcombatMain && !self.all {
+                ways.splice(0..0, burn::hardest(&view, decision, &self.player.profiles, target));
+            }
             if matches!(view.step(), Step::DeclareBlockers | Step::CombatDamage) {
                 ways.insert(0, self.player.at_once(&view, decision).choice);
             }
@@ -477,10 +546,11 @@ impl<'a> Look<'a> {
         }
         let ahead = self.start(usual);
         let mut best = (self.fares(ahead, Habit { guards, ..Habit::USUAL }), None);
-        let enough = if only { self.horizon } else { WON };
+        let enough = SURE * if only { self.horizon } else { WON };
         let saving = *usual == Choice::option(0) && self.decision.kind == DecisionKind::Priority;
         for other in self.others() {
-            if self.left == 0 || best.0 >= enough {
+            // What is sure to be seen is worth looking for beyond what takes the right answers.
+            if self.left == 0 || best.0 >= enough && best.0 % SURE == 0 {
                 break;
             }
             if other == *usual && !saving || !self.view.is_legal(&other) {
@@ -495,7 +565,7 @@ impl<'a> Look<'a> {
                 best = (fares, Some(other));
             }
         }
-        self.is_lost = best.0 < self.horizon;
+        self.is_lost = best.0 < SURE * self.horizon - 1;
         best.1
     }
 
@@ -512,7 +582,12 @@ impl<'a> Look<'a> {
                 let players =
                     options.iter().filter_map(|o| if let Item::Player(seat) = o { Some(*seat) } else { None });
                 let all = players.filter_map(|seat| all_at(seat, items, options, self.view));
-                all.chain([Choice::Assign(Vec::new())]).collect()
+                let mut ways: Vec<Choice> = all.chain([Choice::Assign(Vec::new())]).collect();
+                if self.effort.is_of_small_table() {
+                    let some = candidates::some_attack(self.view, items, options);
+                    ways.extend(some.into_iter().filter(|way| !ways.contains(way)).collect::<Vec<_>>());
+                }
+                ways
             }
             (Shape::Assign { items, options, constraint: Constraint::Block }, _) => {
                 candidates::blocks(self.view, items, options)
@@ -521,8 +596,65 @@ impl<'a> Look<'a> {
         }
     }
 
+    /// How this player fares if it also does whatever saves it as others attack, or as their turns begin.
+    fn fares(&mut self, ahead: Ahead<'a>, habit: Habit) -> u32 {
+        if !habit.guards {
+            return SURE * self.lasts(ahead, habit);
+        }
+        let untouched = self.lasts(ahead.fork(), habit);
+        if untouched >= self.horizon {
+            return SURE * untouched;
+        }
+        let defended = self.defended(ahead, habit, DEEP);
+        (SURE * untouched).max((SURE * defended).saturating_sub(1))
+    }
+
+    /// The same with another answer at this player's own attack in this turn, at the first attack on it, or at the next.
+    fn defended(&mut self, mut ahead: Ahead<'a>, habit: Habit, deep: u32) -> u32 {
+        let (me, now) = (self.me, self.view.turn().number);
+        let back = |game: &Game| game.place().active == me && game.place().turn > now;
+        ahead.play_on(habit, |game| back(game) || !game.living().contains(me) || is_at_stake(game, me));
+        if deep == 0 || !ahead.lives(me) || back(&ahead.game) || ahead.game.outcome().is_some() {
+            return 0;
+        }
+        let Some(decision) = ahead.game.decision() else { return 0 };
+        let view = ahead.game.view(me);
+        let usual = ahead.choice(&view, decision, habit);
+        let mut ways = match &decision.shape {
+            Shape::Assign { .. } => vec![usual, decision.default.clone()],
+            _ => {
+                let mut ways = vec![usual];
+                ways.extend(candidates::acts_at(&view, decision, &self.player.profiles, false));
+                ways.push(Choice::option(0));
+                ways
+            }
+        };
+        drop(view);
+        let mut tried: Vec<Choice> = Vec::new();
+        let mut best = 0;
+        for way in ways.drain(..) {
+            if self.left == 0 || best >= self.horizon {
+                break;
+            }
+            if tried.contains(&way) {
+                continue;
+            }
+            self.left = self.left.saturating_sub(self.price);
+            let mut other = ahead.fork();
+            other.answer(&way);
+            // The usual has been played to the end already.
+            let lasts = if tried.is_empty() { 0 } else { self.lasts(other.fork(), habit) };
+            tried.push(way);
+            best = best.max(lasts);
+            if lasts < self.horizon {
+                best = best.max(self.defended(other, habit, deep - 1));
+            }
+        }
+        best
+    }
+
     /// How this player fares: how many of their next turns they see, up to the horizon, or a win, better the sooner.
-    fn fares(&self, mut ahead: Ahead<'_>, habit: Habit) -> u32 {
+    fn lasts(&self, mut ahead: Ahead<'_>, habit: Habit) -> u32 {
         let (me, mut turn) = (self.me, self.view.turn().number);
         for seen in 0..self.horizon {
             ahead.play_on(habit, |game| {
@@ -556,6 +688,21 @@ fn hurt(before: &PlayerView, now: &PlayerView, target: Seat) -> i32 {
     let commander = share(now.commander_damage(target) - dealt, near::COMMANDER - dealt);
     let cards = before.library_size(target) as i32;
     life.max(poison).max(commander).max(share(cards - now.library_size(target) as i32, cards))
+}
+
+/// Whether that player declares attackers, or is attacked and may answer with nothing on the stack.
+fn is_at_stake(game: &Game, me: Seat) -> bool {
+    let own = game.place().active == me;
+    let answers = || game.place().step == Step::DeclareAttackers && game.view(me).stack().len() == 0;
+    game.decision().is_some_and(|d| {
+        d.decider == me
+            && d.actor == me
+            && match d.kind {
+                DecisionKind::Attackers => own,
+                DecisionKind::Priority => !own && answers(),
+                _ => false,
+            }
+    })
 }
 
 /// Whether that player has something to choose for themselves: at priority with nothing on the stack, or as something of

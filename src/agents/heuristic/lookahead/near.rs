@@ -4,10 +4,12 @@ use smallvec::SmallVec;
 
 use crate::agents::heuristic::board::{BoardReading, Piece};
 use crate::agents::heuristic::duel::is_blocker;
+use crate::agents::heuristic::effect::takes;
 use crate::agents::heuristic::home::Home;
 use crate::agents::heuristic::priority::{Moment, acts, moment};
 
-use super::reach::{Means, Reach, takes};
+use super::POISON;
+use super::reach::{Means, Reach};
 use crate::agents::heuristic::profile::{Profiles, Roles};
 use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, kept_in_a_block, surely_deal};
 use crate::cards::keyword::Keywords;
@@ -47,6 +49,12 @@ pub(super) struct Near {
     pub(super) fogs: bool,
     /// This player might be out before their next turn.
     pub(super) danger: bool,
+    /// Somebody's turn may be taken.
+    pub(super) controls: bool,
+    /// The acts that do.
+    pub(super) takers: SmallVec<[Item; 2]>,
+    /// The opponents, where there are any such.
+    pub(super) others: SmallVec<[Seat; 4]>,
 }
 
 /// What is looked for: nothing that was seen not to be there.
@@ -81,6 +89,13 @@ pub(super) fn read(
             near.again = reach.most.again > 0;
             near.face = reach.most.face;
             near.prey = prey(view, board, profiles, &reach);
+            if board.pieces.len() <= SMALL {
+                near.takers = takers(view, options, profiles);
+                near.controls = !near.takers.is_empty();
+                if near.controls {
+                    near.others = board.opponents(view).collect();
+                }
+            }
             near.all = is_for_all(view, board, profiles, &reach, &near.prey);
         }
     };
@@ -105,7 +120,10 @@ pub(super) fn read(
                 near.danger = match moment {
                     Moment::Answer(top) => {
                         let face = top.card.known().and_then(|c| profiles.card(c).spell.as_ref()).map_or(0, takes);
-                        face >= view.life(me) || attacked(view, &board) || is_exposed(view, &board, profiles)
+                        face >= view.life(me)
+                            || attacked(view, &board)
+                            || is_exposed(view, &board, profiles)
+                            || is_weak(view, &board)
                     }
                     _ => attacked(view, &board),
                 };
@@ -130,10 +148,27 @@ pub(super) fn read(
                 near.danger = wanted.danger && exposed(&board);
             }
         }
-        DecisionKind::Blockers => near.danger = attacked(view, &BoardReading::read(view, profiles)),
+        DecisionKind::Blockers => {
+            let board = BoardReading::read(view, profiles);
+            near.far = board.pieces.len() <= SMALL && is_race(view, &board);
+            near.danger = near.far || attacked(view, &board);
+        }
         _ => {}
     }
     near
+}
+
+/// The acts that take somebody's turn (CR 723.1).
+fn takers(view: &PlayerView, options: &[Item], profiles: &Profiles) -> SmallVec<[Item; 2]> {
+    let takes = |item: &Item| match item {
+        Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id) => {
+            let spell = view.object(*id).and_then(|object| profiles.card(object.card).spell.as_ref());
+            spell.is_some_and(|spell| spell.roles.contains(Roles::CONTROL))
+        }
+        Item::Activate(_, ability) => profiles.ability(*ability).roles.contains(Roles::CONTROL),
+        _ => false,
+    };
+    acts(options).map(|(_, item)| item).filter(takes).collect()
 }
 
 /// Whether the table could kill this player with what it has, if all their creatures stayed at home.
@@ -206,17 +241,26 @@ fn is_in_sight(view: &PlayerView, board: &BoardReading, seat: Seat, again: i32) 
     board.pieces.len() <= SMALL && view.life(seat) <= (3 * strikes / 2) * (1 + again) + 2 * mana + 2
 }
 
+/// Whether this player has so little life or so few cards, on a small table, that a spell that hits everybody, or that takes
+/// one of this player's creatures, might be their end.
+fn is_weak(view: &PlayerView, board: &BoardReading) -> bool {
+    let life = view.life(board.me);
+    let largest = board.mine().filter(|piece| piece.is_creature()).map(Piece::strike).max().unwrap_or(0);
+    board.pieces.len() <= SMALL && (life <= LITTLE_LIFE.max(largest) || view.library_size(board.me) < FEW_CARDS)
+}
+
 /// Whether this player is so weak that what some opponent has might kill them, on a small table.
 fn is_exposed(view: &PlayerView, board: &BoardReading, profiles: &Profiles) -> bool {
-    let hurts = |p: &Piece| {
-        let abilities = view.card(p.object.card).abilities.iter();
-        abilities.map(|ability| takes(profiles.ability(*ability))).max().unwrap_or(0)
-    };
     let theirs = |seat: Seat| board.pieces.iter().filter(move |p| p.object.controller == seat);
     board.pieces.len() <= SMALL
         && board.opponents(view).any(|seat| {
-            let others: i32 = theirs(seat).map(hurts).sum();
-            view.life(board.me) <= 3 * board.sides[seat.index()].power / 2 + others
+            let standing = theirs(seat).map(|p| profiles.standing(p.object.card));
+            let (mut others, mut wins) = (0, false);
+            for standing in standing {
+                others += standing.hurts;
+                wins |= standing.roles.contains(Roles::WINS);
+            }
+            wins || view.life(board.me) <= 3 * board.sides[seat.index()].power / 2 + others
         })
 }
 
@@ -318,6 +362,8 @@ struct Hunt<'a> {
     commanders: SmallVec<[(i32, i32, usize); 2]>,
     /// What attacking does besides combat damage.
     extra: i32,
+    /// Some of them have infect.
+    infects: bool,
 }
 
 impl<'a> Hunt<'a> {
@@ -330,6 +376,7 @@ impl<'a> Hunt<'a> {
             view,
             seat,
             attackers: attackers.len(),
+            infects: attackers.iter().any(|p| p.has(Keywords::INFECT)),
             strikes: attackers.iter().map(|p| p.strike()).sum(),
             kept: SmallVec::new(),
             commanders: commanding.map(|p| (view.commander_damage_by(p.object.id, seat), p.strike(), 0)).collect(),
@@ -358,7 +405,7 @@ impl<'a> Hunt<'a> {
     /// Whether that act might be part of it, where so much damage was missing without it.
     fn might_succeed_with(&self, reach: &Reach, act: Option<Item>, missing: i32) -> bool {
         let alone = self.damage(&reach.standing);
-        let adds = |means: &Means| self.damage(means) - alone >= missing || self.commands(means);
+        let adds = |means: &Means| self.damage(means) - alone >= missing || self.commands(means) || self.poisons(means);
         self.is_close(&reach.most) || reach.with(act, |means| self.kills(means) && adds(means))
     }
 
@@ -371,7 +418,12 @@ impl<'a> Hunt<'a> {
 
     /// Whether the attack and that much besides it might be enough.
     fn kills(&self, means: &Means) -> bool {
-        self.commands(means) || self.damage(means) >= self.view.life(self.seat)
+        self.commands(means) || self.damage(means) >= self.view.life(self.seat) || self.poisons(means)
+    }
+
+    /// Whether combat damage dealt as poison counters might be (CR 702.90b).
+    fn poisons(&self, means: &Means) -> bool {
+        (self.infects || means.infects) && self.damage(means) >= POISON - self.view.poison(self.seat)
     }
 
     /// Whether the combat damage of one commander might be.

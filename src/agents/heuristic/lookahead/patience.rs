@@ -143,7 +143,7 @@ impl Patience {
     }
 
     /// Whether it is, or was, about to kill somebody in this turn.
-    pub(super) const fn is_hunting(&self) -> bool {
+    pub(in crate::agents::heuristic) const fn is_hunting(&self) -> bool {
         self.hunted.is_some()
     }
 

@@ -93,9 +93,12 @@ impl<'a> Ahead<'a> {
     pub(super) fn choice(&self, view: &PlayerView, decision: &Decision, habit: Habit) -> Choice {
         let mine = decision.decider == self.me;
         let default = || decision.default.clone();
+        if mine && decision.actor != self.me {
+            return self.misplay(view, decision, habit.all_at);
+        }
         if let (Some((target, when)), true) = (habit.throws, mine) {
             match (&decision.shape, decision.kind) {
-                (_, DecisionKind::Priority) => {
+                (_, DecisionKind::Priority) if when.has_come(view.step()) || !habit.frugal || when != When::After => {
                     let throws = view.stack().len() == 0 && when.has_come(view.step());
                     let hardest = || burn::hardest(view, decision, &self.player.profiles, target);
                     return throws.then(hardest).flatten().unwrap_or_else(default);
@@ -108,7 +111,8 @@ impl<'a> Ahead<'a> {
                 _ => {}
             }
         }
-        if decision.kind == DecisionKind::Priority && !mine && habit.guards {
+        // Whether they answer in others' turns is not known: hope counts on it that they don't.
+        if decision.kind == DecisionKind::Priority && !mine && habit.guards && view.turn().active == decision.actor {
             let thrown = burn::from_the_table(view, decision, &self.player.profiles, self.me);
             return thrown.unwrap_or_else(default);
         }
@@ -119,6 +123,13 @@ impl<'a> Ahead<'a> {
             return if waits { default() } else { self.usual(view, decision) };
         }
         let usual = self.usual(view, decision);
+        if let Shape::Assign { items, options, constraint: Constraint::Attack } = &decision.shape
+            && !mine
+            && habit.guards
+            && let Some(all) = self.besieges(view, items, options)
+        {
+            return all;
+        }
         if let Shape::Assign { items, options, constraint: Constraint::Block } = &decision.shape
             && (!mine || habit.guards)
         {
@@ -130,6 +141,37 @@ impl<'a> Ahead<'a> {
             }
             _ => usual,
         }
+    }
+
+    /// Everything that somebody else has attacks this player, if it could be enough.
+    fn besieges(&self, view: &PlayerView, items: &[Item], options: &[Item]) -> Option<Choice> {
+        let power = |item: &Item| match item {
+            Item::Object(id) => view.object(*id).map_or(0, |object| i32::from(object.power).max(0)),
+            _ => 0,
+        };
+        let enough = items.iter().map(power).sum::<i32>() >= view.life(self.me);
+        if enough { all_at(self.me, items, options, view) } else { None }
+    }
+
+    /// What somebody does in a turn that this player controls: what they have is thrown at who is hunted or at themselves, and
+    /// their creatures attack who has least life of the others.
+    fn misplay(&self, view: &PlayerView, decision: &Decision, hunted: Option<Seat>) -> Choice {
+        let others = |seat: &Seat| *seat != self.me && *seat != decision.actor && view.is_living(*seat);
+        let found = match (&decision.shape, decision.kind) {
+            (_, DecisionKind::Priority) if view.stack().len() == 0 => {
+                let profiles = &self.player.profiles;
+                let at = |seat| burn::from_the_table(view, decision, profiles, seat);
+                hunted.and_then(at).or_else(|| at(decision.actor))
+            }
+            (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
+                let weakest =
+                    Seat::first(view.seats()).filter(others).min_by_key(|seat| (view.life(*seat), seat.index()));
+                let target = hunted.filter(others).or(weakest);
+                target.and_then(|seat| all_at(seat, items, options, view))
+            }
+            _ => None,
+        };
+        found.unwrap_or_else(|| decision.default.clone())
     }
 
     fn usual(&self, view: &PlayerView, decision: &Decision) -> Choice {

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::agents::heuristic::board::{Piece, mine};
-use crate::agents::heuristic::effect::{Aim, Effect};
+use crate::agents::heuristic::effect::{Aim, Effect, takes};
 use crate::agents::heuristic::priority::acts;
 use crate::agents::heuristic::profile::{Profiles, Roles};
 use crate::cards::ability::{Ability, FunctionsIn, Static, StaticEffect, Subject, TriggerEvent};
@@ -49,6 +49,8 @@ pub(super) struct Means {
     pub(super) joins: i32,
     /// Somebody could draw cards.
     pub(super) draws: bool,
+    /// Attackers could get infect.
+    pub(super) infects: bool,
 }
 
 impl Means {
@@ -64,6 +66,7 @@ impl Means {
             again: self.again + other.again,
             joins: self.joins + other.joins,
             draws: self.draws || other.draws,
+            infects: self.infects || other.infects,
         }
     }
 
@@ -212,8 +215,18 @@ const fn is_over(event: TriggerEvent) -> bool {
 }
 
 /// What Auras and Equipment might give of which it can't be read.
-const ATTACHMENT: Means =
-    Means { cost: 0, face: ATTACHED, grows: ATTACHED, each: 0, clears: 0, evades: 1, again: 0, joins: 0, draws: false };
+const ATTACHMENT: Means = Means {
+    cost: 0,
+    face: ATTACHED,
+    grows: ATTACHED,
+    each: 0,
+    clears: 0,
+    evades: 1,
+    again: 0,
+    joins: 0,
+    draws: false,
+    infects: false,
+};
 
 /// Reads what acts could add.
 struct Reader<'a> {
@@ -350,6 +363,7 @@ impl Reader<'_> {
     /// What an effect could add, with that much mana left for its numbers.
     fn effect(&self, effect: &Effect, mana: i32) -> Means {
         let evades = |aim: &Aim| aim.keywords.intersects(EVASIVE);
+        let infects = |aim: &Aim| aim.keywords.contains(Keywords::INFECT);
         let clears = |aim: &Aim| aim.share < 0 || aim.damage > 0 || aim.shrinks > 0;
         let number = |of: &dyn Fn(&Aim) -> bool| match effect.sweeps.iter().any(|(_, aim)| of(aim)) {
             true => EVERYTHING,
@@ -368,11 +382,7 @@ impl Reader<'_> {
             again: i32::from(effect.roles.intersects(Roles::EXTRA_COMBAT | Roles::EXTRA_TURN)),
             joins: 0,
             draws: effect.roles.contains(Roles::DRAW),
+            infects: effect.aims.iter().chain(effect.sweeps.iter().map(|(_, aim)| aim)).any(infects),
         }
     }
-}
-
-/// Damage to the targets together, and life that others lose.
-pub(super) fn takes(effect: &Effect) -> i32 {
-    effect.aims.iter().map(|aim| aim.damage).sum::<i32>().max(0) + effect.drains
 }
