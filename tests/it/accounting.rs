@@ -235,7 +235,7 @@ fn audit(matchup: &Matchup, address: Address) -> Result<(GameRecord, BTreeSet<Ca
     let mut watcher = Watcher::new(cards(matchup, address), address.game);
     let played = catch_unwind(AssertUnwindSafe(|| play_watched(matchup.sit_down(address), &mut watcher)));
     let record = played.map_err(|_| "it panicked: see above".to_owned())?;
-    balance(&record).map_err(|unbalanced| format!("{unbalanced} in {:?}", record.game))?;
+    balance(&record).map_err(|unbalanced| format!("{unbalanced} in {:?} of {:?}", record.game, record.seats))?;
     match watcher.wrong.first() {
         Some(wrong) => Err(wrong.clone()),
         None if watcher.ends.len() != 1 => Err(format!("it ended with {:?}", watcher.ends)),
