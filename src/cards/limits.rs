@@ -42,7 +42,7 @@ pub const BOARD_CARDS: usize = 1000;
 // ---- cards ----
 
 /// The most cards and tokens of one card file.
-pub const ENTRIES: usize = 5000;
+pub const ENTRIES: usize = 20_000;
 
 /// The most instructions of one entry, or of one `do` of a script, those within others included.
 pub const INSTRUCTIONS: usize = 1000;

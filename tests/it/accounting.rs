@@ -1,6 +1,7 @@
 //! What must hold of every game, whoever plays with what: the books balance, and the rules' invariants hold at every pause.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -11,8 +12,9 @@ use turnlab::agents::{Direct, Historian};
 use turnlab::cards::catalog::Catalog;
 use turnlab::cards::effect::CardId;
 use turnlab::cards::source::Source;
+use turnlab::game::decision::Decision;
 use turnlab::game::setup::SeatSetup;
-use turnlab::game::{Dice, Game, GameEvent, Lane, Pause, Violation, check};
+use turnlab::game::{Dice, Game, GameEvent, Lane, Pause, check};
 use turnlab::scenario::{Disk, EVENTS, Scenario};
 use turnlab::table::counts::{CardRow, SourceCounts, SourceRow, StepCounts, StepRow};
 use turnlab::table::record::{End, Fate, GameRecord, GameRow, SeatRow, TurnRow};
@@ -56,13 +58,16 @@ struct Watcher {
     left: SeatSet,
     ends: Vec<GameEvent>,
     played: BTreeSet<CardId>,
+    /// What was asked last.
+    asked: Option<Decision>,
     wrong: Vec<String>,
 }
 
 impl Watcher {
     fn new(cards: Vec<usize>, game: u64) -> Watcher {
         let dice = Dice::new(50, game, Lane::Chance);
-        Watcher { cards, dice, left: SeatSet::EMPTY, ends: Vec::new(), played: BTreeSet::new(), wrong: Vec::new() }
+        let (left, ends, played) = (SeatSet::EMPTY, Vec::new(), BTreeSet::new());
+        Watcher { cards, dice, left, ends, played, asked: None, wrong: Vec::new() }
     }
 }
 
@@ -78,6 +83,9 @@ impl Historian for Watcher {
                 {
                     self.wrong.push(format!("{event:?} after that seat had left"));
                 }
+                GameEvent::Refused { reason, .. } => {
+                    self.wrong.push(told(game, &format!("refused ({reason:?}) when asked {:?}", self.asked)));
+                }
                 GameEvent::GameOver { .. } => self.ends.push(*event),
                 GameEvent::SpellCast { card, .. } | GameEvent::LandPlayed { card, .. } => {
                     self.played.insert(*card);
@@ -85,6 +93,7 @@ impl Historian for Watcher {
                 _ => {}
             }
         }
+        self.asked = game.decision().cloned();
         if self.dice.below(SAMPLE) == 0 || !self.ends.is_empty() {
             self.wrong.extend(check(game, &self.cards).err().map(|violation| told(game, &violation)));
         }
@@ -92,13 +101,17 @@ impl Historian for Watcher {
 }
 
 /// A violation with the permanents that are there.
-fn told(game: &Game, violation: &Violation) -> String {
+fn told(game: &Game, violation: &dyn Display) -> String {
     let view = game.view(Seat::first(1).next().expect("there is a first seat"));
     let permanents = view.battlefield().map(|seen| {
         let name = &game.catalog().card(seen.card).name;
         format!("{:?} {name} {:?}", seen.id, seen.types)
     });
-    format!("{violation}; permanents: {:?}", permanents.collect::<Vec<_>>())
+    let hands = game.living().iter().flat_map(|seat| {
+        let view = game.view(seat);
+        view.hand(seat).map(|seen| format!("{:?} {}", seen.id, game.catalog().card(seen.card).name)).collect::<Vec<_>>()
+    });
+    format!("{violation}; hands: {:?}; permanents: {:?}", hands.collect::<Vec<_>>(), permanents.collect::<Vec<_>>())
 }
 
 /// The books of one game.
@@ -235,11 +248,13 @@ fn audit(matchup: &Matchup, address: Address) -> Result<(GameRecord, BTreeSet<Ca
     let mut watcher = Watcher::new(cards(matchup, address), address.game);
     let played = catch_unwind(AssertUnwindSafe(|| play_watched(matchup.sit_down(address), &mut watcher)));
     let record = played.map_err(|_| "it panicked: see above".to_owned())?;
+    if let Some(wrong) = watcher.wrong.first() {
+        return Err(wrong.clone());
+    }
     balance(&record).map_err(|unbalanced| format!("{unbalanced} in {:?} of {:?}", record.game, record.seats))?;
-    match watcher.wrong.first() {
-        Some(wrong) => Err(wrong.clone()),
-        None if watcher.ends.len() != 1 => Err(format!("it ended with {:?}", watcher.ends)),
-        None => Ok((record, watcher.played)),
+    match watcher.ends.len() {
+        1 => Ok((record, watcher.played)),
+        _ => Err(format!("it ended with {:?}", watcher.ends)),
     }
 }
 

@@ -149,23 +149,42 @@ impl<'a> Planner<'a> {
     pub(super) fn aim(&self, shape: &Shape, aim: &Aim, score: &mut i32) -> Option<Choice> {
         let (options, optional) = match shape {
             Shape::One(options) => (options, false),
-            Shape::Some { options, .. } => (options, true),
+            Shape::Some { options, min, .. } if *min > 1 => return self.aim_at_several(options, *min, aim, score),
+            Shape::Some { options, min, .. } => (options, *min == 0),
             _ => return None,
+        };
+        let single = |at: usize| match shape {
+            Shape::One(_) => Choice::option(at as u16),
+            _ => Choice::Some(vec![at as u16]),
         };
         let best = options.iter().enumerate().map(|(at, item)| (self.target_worth(*item, aim), at));
         let best = best.max_by_key(|(points, at)| (*points, self.regard(options[*at]), std::cmp::Reverse(*at)));
         match (best, optional) {
             (Some((points, at)), false) => {
                 *score += points;
-                Some(Choice::option(at as u16))
+                Some(single(at))
             }
             (Some((points, at)), true) if points > 0 => {
                 *score += points;
-                Some(Choice::Some(vec![at as u16]))
+                Some(single(at))
             }
             (_, true) => Some(Choice::Some(Vec::new())),
             (None, false) => None,
         }
+    }
+
+    /// So many of them, the best first.
+    fn aim_at_several(&self, options: &[Item], n: u16, aim: &Aim, score: &mut i32) -> Option<Choice> {
+        let mut ranked: Vec<(i32, usize)> =
+            options.iter().enumerate().map(|(at, item)| (self.target_worth(*item, aim), at)).collect();
+        ranked.sort_by_key(|(points, at)| {
+            std::cmp::Reverse((*points, self.regard(options[*at]), std::cmp::Reverse(*at)))
+        });
+        let chosen = ranked.get(..usize::from(n))?;
+        *score += chosen.iter().map(|(points, _)| points).sum::<i32>();
+        let mut chosen: Vec<u16> = chosen.iter().map(|(_, at)| *at as u16).collect();
+        chosen.sort_unstable();
+        Some(Choice::Some(chosen))
     }
 
     /// How much harm to that player, or to who controls it, counts: of equals, it goes to who has it coming.
