@@ -247,7 +247,7 @@ fn cards_have_limits() {
         "2:8: found 101 abilities, expected at most 100",
     );
     let many: String = (0..=ENTRIES).map(|n| format!("[[card]]\nname = \"X{n}\"\ntype = \"Land\"\n")).collect();
-    bad_card(&desk, &many, "15001:1: found 5001 cards, expected at most 5000");
+    bad_card(&desk, &many, "60001:1: found 20001 cards, expected at most 20000");
     let back = "[[card]]\nname = \"X\"\ntype = \"Artifact\"\n[[card.ability]]\nreplacement = { to-graveyard = { from = \"anywhere\", to = \"graveyard\" } }\n";
     bad_card(&desk, back, "2:8: `to-graveyard` says where it goes instead: `to` can't be `graveyard`");
 }
