@@ -14,6 +14,7 @@ use turnlab::agents::Direct;
 use turnlab::batch::plan::{Entrant, Order, Plan};
 use turnlab::batch::runner::{RunOptions, Sink, run};
 use turnlab::batch::tables::{Driver, Tables};
+use turnlab::game::decision::{Item, Shape};
 use turnlab::game::{Game, GameState, Pause};
 use turnlab::scenario::{Deals, Scenario};
 use turnlab::table::record::GameRecord;
@@ -57,15 +58,24 @@ fn in_play(game: &Game) -> usize {
     Seat::first(1).map(|seat| game.view(seat)).map(|view| view.battlefield().count() + view.stack().count()).sum()
 }
 
+/// What the options of a question take beyond [`MANY`]: who names a card has the names of the whole catalog to choose from.
+fn of_names(game: &Game) -> usize {
+    match game.decision().map(|decision| &decision.shape) {
+        Some(Shape::One(options)) => size_of::<Item>() * options.len().saturating_sub(MANY),
+        _ => 0,
+    }
+}
+
 /// The most bytes that a position of that game takes, and what the last one takes as it is, room to grow included; in both without
 /// what more permanents, spells and abilities than [`MANY`] take.
 fn most_bytes(matchup: &Matchup, game: u64) -> (usize, usize) {
     let Table { mut game, agents, places, .. } = matchup.sit_down(matchup.address(game));
     let mut players = Direct::new(agents, &places);
-    let more = |game: &Game| EACH * in_play(game).saturating_sub(MANY);
-    let mut most = bytes(game.state());
+    let more = |game: &Game| EACH * in_play(game).saturating_sub(MANY) + of_names(game);
+    let (mut most, mut names) = (bytes(game.state()), 0);
     while players.advance(&mut game) == Pause::Decide {
         most = most.max(bytes(game.state()).saturating_sub(more(&game)));
+        names = names.max(of_names(&game));
         game.clear_events();
         players.answer(&mut game);
     }
@@ -73,7 +83,8 @@ fn most_bytes(matchup: &Matchup, game: u64) -> (usize, usize) {
     most = most.max(bytes(game.state()).saturating_sub(more));
     let before = HEAP.current_usage();
     drop(game);
-    (most, (before - HEAP.current_usage()).saturating_sub(2 * more))
+    // The room for options is kept from question to question.
+    (most, (before - HEAP.current_usage()).saturating_sub(2 * more + names))
 }
 
 #[test]
