@@ -15,26 +15,6 @@ use super::setup::ScriptedEffect;
 use super::state::{Combat, Delayed, GameState, Pending, PendingTrigger, PlayerTurn, Resume, StackKind, Stage, When};
 use super::trigger_mask::{TriggerMask, granted_mask};
 
-/// Whether turn-based actions belong to the step (CR 703.4).
-const fn acts_by_itself(step: Step) -> bool {
-    match step {
-        Step::Untap
-        | Step::Draw
-        | Step::PrecombatMain
-        | Step::DeclareAttackers
-        | Step::DeclareBlockers
-        | Step::FirstStrikeDamage
-        | Step::CombatDamage
-        | Step::Cleanup => true,
-        Step::Upkeep
-        | Step::BeginningOfCombat
-        | Step::EndOfCombat
-        | Step::PostcombatMain
-        | Step::End
-        | Step::Custom(_) => false,
-    }
-}
-
 impl Engine<'_> {
     /// One transition of the turn structure.
     pub(super) fn transition(&mut self) {
@@ -232,7 +212,7 @@ impl Engine<'_> {
             }
         }
         // What is performed first is done when the actions are: then characteristics are worked out again.
-        let acts = acts_by_itself(step) || !self.s.frames.is_empty() || !self.s.soon.is_empty();
+        let acts = Engine::actions_of(step).is_some() || !self.s.frames.is_empty() || !self.s.soon.is_empty();
         self.s.stage = if acts && !self.s.turns.treatment().skip_actions {
             Stage::Actions(0)
         } else {
@@ -309,24 +289,54 @@ impl Engine<'_> {
         }
     }
 
-    /// Turn-based actions of the current step (CR 703.4), in parts where somebody may be asked in between.
+    /// Turn-based actions of the current step, in parts where somebody may be asked in between.
     pub(super) fn turn_actions(&mut self, part: u8) {
         self.s.stage = self.once_acted();
         self.refresh();
-        match (self.s.turns.step(), part) {
-            (Step::Untap, 0) => self.begin_untapping(),
-            (Step::Untap, _) => self.untap_or_choose(),
-            (Step::Draw, 0) => self.draw_step(),
-            (Step::PrecombatMain, 0) => self.tell_sagas(),
-            (Step::DeclareAttackers, 0) => self.ask_attackers(),
-            (Step::DeclareAttackers, _) => self.ask_exert(),
-            (Step::DeclareBlockers, 0) => self.begin_blocks(),
-            (Step::DeclareBlockers, _) => self.ask_blockers(),
-            (Step::FirstStrikeDamage | Step::CombatDamage, 0) => self.begin_damage(),
-            (Step::FirstStrikeDamage | Step::CombatDamage, _) => self.ask_division(),
-            (Step::Cleanup, 0) => self.discard_to_hand_size(),
-            (Step::Cleanup, _) => self.end_of_turn_effects(),
-            _ => {}
+        if let Some(act) = Engine::actions_of(self.s.turns.step()) {
+            act(self, part);
+        }
+    }
+
+    /// The turn-based actions of a step by their parts, if it has any (CR 703.4).
+    fn actions_of(step: Step) -> Option<fn(&mut Engine<'_>, u8)> {
+        match step {
+            Step::Untap => Some(|engine, part| match part {
+                0 => engine.begin_untapping(),
+                _ => engine.untap_or_choose(),
+            }),
+            Step::Draw => Some(|engine, part| {
+                if part == 0 {
+                    engine.draw_step();
+                }
+            }),
+            Step::PrecombatMain => Some(|engine, part| {
+                if part == 0 {
+                    engine.tell_sagas();
+                }
+            }),
+            Step::DeclareAttackers => Some(|engine, part| match part {
+                0 => engine.ask_attackers(),
+                _ => engine.ask_exert(),
+            }),
+            Step::DeclareBlockers => Some(|engine, part| match part {
+                0 => engine.begin_blocks(),
+                _ => engine.ask_blockers(),
+            }),
+            Step::FirstStrikeDamage | Step::CombatDamage => Some(|engine, part| match part {
+                0 => engine.begin_damage(),
+                _ => engine.ask_division(),
+            }),
+            Step::Cleanup => Some(|engine, part| match part {
+                0 => engine.discard_to_hand_size(),
+                _ => engine.end_of_turn_effects(),
+            }),
+            Step::Upkeep
+            | Step::BeginningOfCombat
+            | Step::EndOfCombat
+            | Step::PostcombatMain
+            | Step::End
+            | Step::Custom(_) => None,
         }
     }
 

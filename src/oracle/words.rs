@@ -302,7 +302,7 @@ fn ways(i: &mut In<'_>) -> Parsed<Keyword> {
         let mut cost = super::costs::Cost::default();
         super::costs::part(i, &mut cost)?;
         while eat(i, ",") {
-            match maybe(i, exiled_others).filter(|_| kind == "escape") {
+            match if kind == "escape" { maybe(i, exiled_others) } else { None } {
                 Some(part) => cost.parts.push(part),
                 None => super::costs::part(i, &mut cost)?,
             }

@@ -189,8 +189,6 @@ impl Object {
         let mut fact = self.fact(name, front);
         fact.back = back.map(|mut back| {
             let name = back.name.take().unwrap_or_default();
-            // A land of the back has no mana cost, and no text where it does nothing.
-            back.oracle_text.get_or_insert_default();
             Box::new(back.fact(&name, Object::default()))
         });
         if several && fact.layout.is_empty() {
