@@ -1,4 +1,4 @@
-//! What a permanent can be tapped for, worked out once for each card: automatic payment reads nothing else for most cards.
+//! What a permanent can be tapped or sacrificed for, worked out once for each card: automatic payment reads nothing else for most cards.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,15 +7,17 @@ use super::catalog::Catalog;
 use super::effect::{AbilityId, Amount};
 use super::mana::{Mana, ManaSet};
 
-/// The mana abilities of a card that cost nothing but {T} and generic mana, taken together.
+/// The mana abilities of a card that cost nothing but {T} and generic mana, or itself, taken together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct ManaProfile {
     /// How many mana one use makes; 0: the card makes none by itself.
     pub units: u8,
     /// Types it makes without any harm.
     pub free: ManaSet,
-    /// Types it makes only at a price (a pain land).
+    /// Types it makes only at a price: a pain land's damage, or the permanent itself.
     pub harmful: ManaSet,
+    /// What it makes costs the permanent itself: it is sacrificed.
+    pub given_up: Option<GivenUp>,
     /// It makes exactly these amounts, of more than one type, rather than a choice.
     pub exactly: Option<[u8; 6]>,
     /// Generic mana its activation costs (a Signet).
@@ -34,6 +36,15 @@ pub struct ManaProfile {
     pub consequence: bool,
 }
 
+/// How a permanent is sacrificed for mana.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum GivenUp {
+    /// It must be untapped: {T} and a sacrifice (a Treasure).
+    Tapped,
+    /// Whether it is tapped does not matter (an Eldrazi Spawn).
+    Anyhow,
+}
+
 impl ManaProfile {
     /// The profile of a card with those abilities.
     #[must_use]
@@ -47,7 +58,7 @@ impl ManaProfile {
                 profile.consequence |= !automatic;
                 continue;
             }
-            profile.consequence |= mana.then.is_some() || !automatic;
+            profile.consequence |= mana.then.is_some() || !automatic || given_up(catalog, mana).is_some();
             profile.always |= fixed_types(mana.makes).unwrap_or_default();
             profile.by_commander |= mana.makes == Makes::CommanderColour;
             if automatic {
@@ -81,14 +92,19 @@ impl ManaProfile {
         }
     }
 
-    /// Adds what one ability makes; the ability that makes more mana at once stands for the card.
+    /// Adds what one ability makes; the ability that makes more mana at once stands for the card, and one that keeps the
+    /// permanent before any for which it is sacrificed.
     pub fn add(&mut self, catalog: &Catalog, ability: &ManaAbility, types: ManaSet, units: u8) {
-        if types.is_empty() || units < self.units || units == 0 {
+        let given_up = given_up(catalog, ability);
+        let keeps_more = given_up.is_none() && self.given_up.is_some();
+        let gives_more = given_up.is_some() && self.given_up.is_none() && self.units > 0;
+        if types.is_empty() || units == 0 || gives_more || units < self.units && !keeps_more {
             return;
         }
-        if units > self.units {
+        if units > self.units || keeps_more {
             (self.free, self.harmful, self.exactly) = (ManaSet::empty(), ManaSet::empty(), None);
         }
+        self.given_up = given_up;
         self.units = units;
         self.costs = catalog.cost(ability.cost).mana.generic.min(99) as u8;
         if let Makes::Exactly(n) = ability.makes
@@ -96,7 +112,7 @@ impl ManaProfile {
         {
             self.exactly = Some(n);
         }
-        if ability.then.is_some() {
+        if ability.then.is_some() || given_up.is_some() {
             self.harmful |= types;
         } else {
             self.free |= types;
@@ -105,15 +121,22 @@ impl ManaProfile {
     }
 }
 
-/// Whether automatic payment may use the ability: {T}, perhaps one generic mana, nothing else. What costs more could be paid
-/// with what it makes itself, which the planner does not look at.
+/// Whether automatic payment may use the ability: {T}, perhaps with one generic mana, or the sacrifice of the permanent with or
+/// without {T}, and nothing else. What costs more could be paid with what it makes itself, which the planner does not look at.
 #[must_use]
 pub fn is_automatic(catalog: &Catalog, ability: &ManaAbility) -> bool {
     let cost = catalog.cost(ability.cost);
-    *cost == Cost { tap: true, mana: cost.mana.clone(), ..Cost::default() }
-        && cost.mana.pips.is_empty()
-        && cost.mana.generic <= 1
-        && cost.mana.x == 0
+    let taps = cost.mana.pips.is_empty() && cost.mana.generic <= 1 && cost.mana.x == 0;
+    *cost == Cost { tap: true, mana: cost.mana.clone(), ..Cost::default() } && taps
+        || given_up(catalog, ability).is_some() && ability.then.is_none()
+}
+
+/// How the permanent is sacrificed for the mana, when it costs nothing else.
+#[must_use]
+pub fn given_up(catalog: &Catalog, ability: &ManaAbility) -> Option<GivenUp> {
+    let cost = catalog.cost(ability.cost);
+    let alone = *cost == Cost { tap: cost.tap, sacrifice_source: true, ..Cost::default() };
+    alone.then_some(if cost.tap { GivenUp::Tapped } else { GivenUp::Anyhow })
 }
 
 fn fixed_types(makes: Makes) -> Option<ManaSet> {

@@ -267,7 +267,7 @@ impl Engine<'_> {
         let card = self.s.object(id.slot).card;
         let (cost, less) =
             (self.reader().activation_cost(id, activated), self.activation_reduction(seat, id, activated));
-        let Some(Paid { x, them }) = self.pay_reduced(seat, id, cost, less, &filled, UsedFor::Ability(id)) else {
+        let Some(Paid { x, them }) = self.pay_reduced(seat, id, cost, less, &filled, UsedFor::Ability(id, cost)) else {
             return;
         };
         if let Some(by) = activated.loyalty {
@@ -317,7 +317,7 @@ impl Engine<'_> {
             _ => None,
         };
         let less = self.ability_discount(id, true);
-        if self.pay_reduced(seat, id, mana.cost, less, filled, UsedFor::Ability(id)).is_none() {
+        if self.pay_reduced(seat, id, mana.cost, less, filled, UsedFor::Ability(id, mana.cost)).is_none() {
             return;
         }
         self.emit(GameEvent::ManaAbilityActivated { seat, source: id });
@@ -354,7 +354,7 @@ impl Engine<'_> {
 
     /// CR 601.2h, 602.2b: pays everything. `None` when the mana can't be paid.
     pub(crate) fn pay_cost(&mut self, seat: Seat, id: ObjectId, cost: CostId, filled: &Filled) -> Option<Paid> {
-        self.pay_reduced(seat, id, cost, Discount::default(), filled, UsedFor::Other)
+        self.pay_reduced(seat, id, cost, Discount::default(), filled, UsedFor::Cost(cost))
     }
 
     /// The same for less.

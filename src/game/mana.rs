@@ -12,12 +12,12 @@ use std::ops::Deref;
 use arrayvec::ArrayVec;
 use smallvec::SmallVec;
 
-use crate::cards::ability::{Ability, Makes, ManaAbility, MoreMana, StaticEffect};
+use crate::cards::ability::{Ability, Cost, Makes, ManaAbility, MoreMana, StaticEffect};
 use crate::cards::card::Card;
-use crate::cards::effect::{AbilityId, FilterId, How};
+use crate::cards::effect::{AbilityId, CostId, FilterId, How};
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::{Mana, ManaSet};
-use crate::cards::profile::{ManaProfile, is_automatic};
+use crate::cards::profile::{GivenUp, ManaProfile, is_automatic};
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
@@ -40,9 +40,11 @@ pub(crate) use sources::{Bill, ManaSources, Payment};
 pub(crate) enum UsedFor {
     /// Casting that card so.
     Spell(ObjectId, How),
-    /// Activating an ability of that permanent.
-    Ability(ObjectId),
-    /// Anything else.
+    /// Activating an ability of that permanent for that cost.
+    Ability(ObjectId, CostId),
+    /// A cost that an effect asks for.
+    Cost(CostId),
+    /// Mana and nothing else: a tax, a special action.
     Other,
 }
 
@@ -80,6 +82,17 @@ pub(crate) fn is_too_new(object: &Object) -> bool {
 }
 
 impl Reader<'_, '_> {
+    /// How many mana the seat leaves unused: what floats and what it could still tap for, but nothing that it keeps as it is.
+    pub(crate) fn mana_left(&self, seat: Seat) -> u16 {
+        let mut total = floating(&self.s.players[seat].pool);
+        self.each_source(seat, |_, makes| {
+            if makes.given_up.is_none() {
+                total = total.saturating_add(net(makes));
+            }
+        });
+        total
+    }
+
     /// How many mana the seat could have at most, floating mana included.
     pub(crate) fn mana_available(&self, seat: Seat) -> u16 {
         let mut total = floating(&self.s.players[seat].pool);
@@ -110,10 +123,12 @@ impl Reader<'_, '_> {
         }
         for slot in self.s.battlefield.mana(seat) {
             let object = self.s.object(*slot);
-            if object.is(Status::TAPPED) || is_too_new(object) || self.is_barred_from_activating(seat, *slot, true) {
+            let card = self.cat.card(object.card);
+            let ready =
+                !object.is(Status::TAPPED) && !is_too_new(object) || card.mana.given_up == Some(GivenUp::Anyhow);
+            if !ready || self.is_barred_from_activating(seat, *slot, true) {
                 continue;
             }
-            let card = self.cat.card(object.card);
             let (varying, joined);
             let mut makes = &card.mana;
             if makes.varies {
@@ -187,15 +202,19 @@ impl Reader<'_, '_> {
         mana_sources: &'m ManaSources,
         used_for: UsedFor,
     ) -> Cow<'m, ManaSources> {
-        if mana_sources.restricted.is_empty() || used_for == UsedFor::Other {
+        if mana_sources.gives_up() && self.takes_permanents(used_for) {
+            let kept = mana_sources.keeping_permanents();
+            return Cow::Owned(self.usable(seat, &kept, used_for).into_owned());
+        }
+        if mana_sources.restricted.is_empty() || matches!(used_for, UsedFor::Cost(_) | UsedFor::Other) {
             return Cow::Borrowed(mana_sources);
         }
         let fits = |restricted: &Restricted| {
             let at = Viewpoint::of(seat, restricted.source);
             let (filter, id, object) = match used_for {
                 UsedFor::Spell(id, how) => (restricted.only.spells, id, self.as_cast(id, how)),
-                UsedFor::Ability(id) => (restricted.only.abilities, id, self.s.get(id).copied()),
-                UsedFor::Other => (None, restricted.source, None),
+                UsedFor::Ability(id, _) => (restricted.only.abilities, id, self.s.get(id).copied()),
+                UsedFor::Cost(_) | UsedFor::Other => (None, restricted.source, None),
             };
             let passes = |(filter, object): (FilterId, Object)| self.passes(self.cat.filter(filter), id, &object, &at);
             filter.zip(object).is_some_and(passes)
@@ -204,6 +223,33 @@ impl Reader<'_, '_> {
             Cow::Owned(mana_sources.with_restricted(fits))
         } else {
             Cow::Borrowed(mana_sources)
+        }
+    }
+
+    /// Whether permanents are part of the cost. None is sacrificed for the mana of such a cost: it might be what the rest of the
+    /// cost takes.
+    fn takes_permanents(&self, used_for: UsedFor) -> bool {
+        let takes = |cost: &Cost| {
+            cost.sacrifice.is_some()
+                || cost.sacrifice_x.is_some()
+                || cost.return_others.is_some()
+                || cost.tap_others.is_some()
+                || cost.waterbend > 0
+                || cost.crew.is_some()
+        };
+        match used_for {
+            UsedFor::Spell(id, how) => {
+                let Some(card) = self.s.get(id).map(|object| self.cat.card(object.card)) else { return false };
+                let way = if let How::Way(n) = how { card.ways.get(usize::from(n)) } else { None };
+                let costs = [way.map(|way| way.cost), card.additional, card.extra.as_ref().map(|extra| extra.cost)];
+                costs.into_iter().flatten().any(|cost| takes(self.cat.cost(cost)))
+            }
+            UsedFor::Ability(id, cost) => {
+                let makes = self.s.get(id).map(|object| self.cat.card(object.card).mana);
+                takes(self.cat.cost(cost)) || makes.is_some_and(|makes| makes.given_up.is_some() || makes.restricted)
+            }
+            UsedFor::Cost(cost) => takes(self.cat.cost(cost)),
+            UsedFor::Other => false,
         }
     }
 
@@ -424,11 +470,32 @@ impl Engine<'_> {
     }
 
     fn tap_for_mana(&mut self, seat: Seat, source: &Source, used: &[Mana]) {
-        self.tap(source.slot);
         let id = self.s.id(source.slot);
+        if source.makes.given_up != Some(GivenUp::Anyhow) {
+            self.tap(source.slot);
+        }
+        if source.makes.given_up.is_some() {
+            return self.give_up_for_mana(seat, source, id, used);
+        }
         self.emit(GameEvent::ManaAbilityActivated { seat, source: id });
         let makes = &source.makes;
         self.tapped_for_mana(seat, source.slot, makes.exactly, makes.costs == 0);
+        self.keep_surplus(seat, source, id, used);
+        if let Some(mana) = used.first().filter(|m| makes.harmful.contains(m.set())) {
+            self.harm(seat, source.slot, *mana);
+        }
+    }
+
+    /// The permanent is sacrificed for mana (CR 605.3b, 701.21).
+    fn give_up_for_mana(&mut self, seat: Seat, source: &Source, id: ObjectId, used: &[Mana]) {
+        self.sacrifice(id);
+        self.emit(GameEvent::ManaAbilityActivated { seat, source: id });
+        self.keep_surplus(seat, source, id, used);
+    }
+
+    /// What a source made beyond what is used floats.
+    fn keep_surplus(&mut self, seat: Seat, source: &Source, id: ObjectId, used: &[Mana]) {
+        let makes = &source.makes;
         let surplus = usize::from(makes.units).saturating_sub(used.len());
         if let Some(exactly) = makes.exactly {
             for mana in Mana::ALL {
@@ -441,9 +508,6 @@ impl Engine<'_> {
                 Some(ability) => self.add_bound(seat, mana, surplus as i32, id, ability),
                 None => self.s.players[seat].add_mana(mana, surplus as i32),
             }
-        }
-        if let Some(mana) = used.first().filter(|m| makes.harmful.contains(m.set())) {
-            self.harm(seat, source.slot, *mana);
         }
     }
 

@@ -239,7 +239,7 @@ impl Reader<'_, '_> {
                 match self.cat.op(frame.at).asked_for() {
                     AskedFor::Cost { cost, .. } => {
                         let act = self.ability_act(frame.source, cost, &NO_TARGETS);
-                        Some(Act { used_for: UsedFor::Other, ..act })
+                        Some(Act { used_for: UsedFor::Cost(cost), ..act })
                     }
                     AskedFor::Generic { amount, .. } => {
                         let amount = self.amount(amount, &Viewpoint::frame(frame)).max(0);
@@ -280,6 +280,7 @@ impl Reader<'_, '_> {
     }
 
     fn ability_act<'a>(&'a self, id: ObjectId, cost: CostId, targets: &'a Targets) -> Act<'a> {
+        let used_for = UsedFor::Ability(id, cost);
         let cost = self.cat.cost(cost);
         Act {
             price: Price::plain(&cost.mana),
@@ -293,7 +294,7 @@ impl Reader<'_, '_> {
             targets,
             source: id,
             except: cost.tap.then_some(id.slot),
-            used_for: UsedFor::Ability(id),
+            used_for,
         }
     }
 

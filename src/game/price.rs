@@ -271,6 +271,7 @@ impl Reader<'_, '_> {
         less: Discount,
         mana_sources: &mut Option<ManaSources>,
     ) -> bool {
+        let used_for = UsedFor::Ability(self.s.id(slot), cost);
         let cost = self.cat.cost(cost);
         let object = self.s.object(slot);
         let id = self.s.id(slot);
@@ -280,7 +281,7 @@ impl Reader<'_, '_> {
         let counters = cost.remove_counters.is_none_or(|(kind, n)| self.s.counters_on(slot, kind) >= n.unwrap_or(1));
         let mut mana = || {
             let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
-            let mana_sources = &*self.usable(seat, mana_sources, UsedFor::Ability(id));
+            let mana_sources = &*self.usable(seat, mana_sources, used_for);
             let bill = Price::plain(&cost.mana).discounted(less).at(0);
             let itself = [slot];
             let itself = if cost.tap { itself.as_slice() } else { &[] };

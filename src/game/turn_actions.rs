@@ -224,7 +224,7 @@ impl Engine<'_> {
     /// The first cleanup step of a turn begins: nobody whose turn it is can use mana any more.
     fn remark_mana_left(&mut self) {
         for seat in self.s.turns.active_team().and(self.s.turns.living()).iter() {
-            let mana = self.reader().mana_available(seat);
+            let mana = self.reader().mana_left(seat);
             self.log.push(GameEvent::Remark(Remark::ManaLeft { seat, mana }));
         }
     }

@@ -5,7 +5,7 @@ use crate::turn::Seat;
 
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_one};
-use crate::game::mana::Bill;
+use crate::game::mana::{Bill, UsedFor};
 use crate::game::object::ObjectId;
 use crate::game::state::Resume;
 
@@ -59,7 +59,7 @@ fn is_payable(engine: &Engine<'_>, seat: Seat, source: ObjectId, cost: CostId) -
     !needs_source
         && uses.remove_counters.is_none()
         && engine.reader().rest_payable(seat, source, uses)
-        && engine.reader().plan_payment(seat, Bill::of(&uses.mana, 0), &[]).is_some()
+        && engine.reader().plan_payment_for(seat, Bill::of(&uses.mana, 0), &[], UsedFor::Cost(cost)).is_some()
 }
 
 fn answered(engine: &mut Engine<'_>, seat: Seat, cost: CostId, choice: &Choice, then: EffectId, otherwise: EffectId) {

@@ -47,7 +47,7 @@ impl<'c> Bill<'c> {
     }
 }
 
-/// A permanent that can be tapped for mana.
+/// A permanent that can be tapped, or sacrificed, for mana.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Source {
     pub(super) slot: Slot,
@@ -76,9 +76,15 @@ impl Source {
         self.makes.types()
     }
 
-    /// In which order sources are used: the least flexible first, converters last.
+    /// In which order sources are used: the least flexible first, then what is sacrificed, converters last.
     pub(super) fn order(&self) -> Usefulness {
-        (self.makes.costs, self.types().bits().count_ones(), !self.makes.harmful.is_empty(), self.slot)
+        (
+            self.makes.costs,
+            self.makes.given_up.is_some(),
+            self.types().bits().count_ones(),
+            !self.makes.harmful.is_empty(),
+            self.slot,
+        )
     }
 
     /// How many mana it makes of these types, and how many it surely makes of them whatever else it is needed for.
@@ -99,7 +105,7 @@ impl Source {
 }
 
 /// How much a permanent is worth for mana, compared with others of the same seat.
-pub(crate) type Usefulness = (u8, u32, bool, Slot);
+pub(crate) type Usefulness = (u8, bool, u32, bool, Slot);
 
 /// In the list of what is used: floating mana.
 pub(super) const POOL: u8 = u8::MAX;
@@ -235,6 +241,7 @@ impl ManaSources {
             let joined = Source { slot, makes, only: (makes.units > 1).then_some(restricted.ability) };
             match sources.iter_mut().find(|source| source.slot == slot) {
                 // A permanent that makes one mana either way makes it of any of the types.
+                Some(own) if makes.given_up.is_some() && own.makes.given_up.is_none() => {}
                 Some(own) if own.makes.units == 1 && makes.units == 1 && own.makes.costs == makes.costs => {
                     own.makes.free |= makes.free;
                     own.makes.harmful = (own.makes.harmful | makes.harmful) & !own.makes.free;
@@ -251,6 +258,22 @@ impl ManaSources {
                 last.only = source.only;
             }
         }
+        all
+    }
+
+    /// Whether some of it costs a permanent.
+    pub(super) fn gives_up(&self) -> bool {
+        self.sources.iter().any(|source| source.makes.given_up.is_some())
+            || self.restricted.iter().any(|restricted| restricted.makes.given_up.is_some())
+    }
+
+    /// The same without what costs a permanent.
+    pub(super) fn keeping_permanents(&self) -> ManaSources {
+        let mut all = ManaSources::new(self.pool, self.changes.clone());
+        for source in self.sources.iter().filter(|source| source.makes.given_up.is_none()) {
+            all.add(source.slot, &source.makes);
+        }
+        all.restricted = self.restricted.iter().filter(|r| r.makes.given_up.is_none()).copied().collect();
         all
     }
 
