@@ -165,6 +165,9 @@ impl Catalog {
 /// A name in the form it is looked up by: lower case, without accents, with plain apostrophes and single spaces.
 #[must_use]
 pub fn fold(name: &str) -> String {
+    if is_typed_plainly(name.as_bytes()) {
+        return name.to_ascii_lowercase();
+    }
     let mut folded = String::with_capacity(name.len());
     for word in name.split_whitespace() {
         if !folded.is_empty() {
@@ -173,6 +176,15 @@ pub fn fold(name: &str) -> String {
         word.chars().flat_map(char::to_lowercase).for_each(|c| fold_letter(&mut folded, c));
     }
     folded
+}
+
+/// Whether nothing but capitals has to be folded, as in nearly every name: the catalog's are folded as the program starts.
+fn is_typed_plainly(name: &[u8]) -> bool {
+    let is_plain = |b: &u8| matches!(b, b' '..=b'~') && *b != b'`';
+    name.iter().all(is_plain)
+        && !name.windows(2).any(|two| two == b"  ")
+        && name.first() != Some(&b' ')
+        && name.last() != Some(&b' ')
 }
 
 fn fold_letter(folded: &mut String, letter: char) {
@@ -188,5 +200,20 @@ fn fold_letter(folded: &mut String, letter: char) {
         'ù'..='ü' => folded.push('u'),
         'ý' | 'ÿ' => folded.push('y'),
         other => folded.push(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_folded_alike_however_they_are_spaced() {
+        for name in ["Sol Ring", " Sol Ring", "sol  ring ", "SOL\tRING", "Sol\u{a0}Ring"] {
+            assert_eq!(fold(name), "sol ring", "{name:?}");
+        }
+        assert_eq!(fold("Urza`s Tower"), fold("Urza\u{2019}s Tower"));
+        assert_eq!(fold("Ifh-Bäff Efreet!"), "ifh-baff efreet!");
+        assert_eq!(fold(""), "");
     }
 }

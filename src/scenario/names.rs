@@ -28,7 +28,7 @@ impl NameIndex {
                 index.spelling.push(card.name.clone());
             }
         }
-        for (id, card) in catalog.cards().filter(|(_, c)| c.is_whole()) {
+        for (id, card) in catalog.cards().filter(|(_, c)| c.is_whole() && c.name.contains("//")) {
             for face in plain(&card.name).split(" // ") {
                 index.cards.entry(face.to_owned()).or_insert(id);
             }
@@ -67,6 +67,9 @@ impl NameIndex {
 
 /// A name as catalogs fold it, with accents typed apart dropped too, plain dashes, and two faces separated by ` // `.
 pub(super) fn plain(name: &str) -> String {
+    if name.is_ascii() && !name.contains("//") {
+        return fold(name);
+    }
     let mut typed = String::with_capacity(name.len());
     for c in name.chars() {
         match c {
