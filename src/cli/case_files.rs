@@ -3,12 +3,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rayon::prelude::*;
 use toml::Table;
 
 use super::failure::Failure;
 use super::load::{self, Place};
+use super::shelf::Own;
 use crate::cards::limits;
-use crate::scenario::{BUILTIN, builtin_paths, read_regular};
+use crate::cards::source::{Diagnostic, Diagnostics};
+use crate::scenario::{BUILTIN, Scenario, builtin_paths, read_regular};
 
 /// What is looked for.
 pub(super) struct CaseFiles {
@@ -29,8 +32,13 @@ pub(super) struct CaseFile {
 }
 
 impl CaseFile {
+    /// A fault of the file as a whole.
+    pub(super) fn fault(&self, message: &str) -> Failure {
+        Failure::Files(Diagnostics(vec![Diagnostic::new(&self.path, None, message.to_owned())]))
+    }
+
     /// Where its own files stand, and its name there.
-    pub(super) fn place(&self) -> (Place, String) {
+    fn place(&self) -> (Place, String) {
         let (place, name) = Place::of(&load::path(Some(&self.path)));
         (place.below(self.below.as_deref()), name)
     }
@@ -95,6 +103,29 @@ impl CaseFiles {
         let table = bytes.and_then(|bytes| String::from_utf8(bytes).ok()).and_then(|text| text.parse::<Table>().ok());
         table.is_none_or(|table| table.contains_key(self.table))
     }
+}
+
+/// Reads each file and makes something of it, several at once, in the order of the files. No scenario is kept: each holds a
+/// catalog of its own, and a thousand of them would take ten gigabytes.
+///
+/// # Errors
+/// The faults of all files together, or the first other failure.
+pub(super) fn each<T: Send>(
+    files: &[CaseFile],
+    own: &Own,
+    make: impl Fn(&CaseFile, Scenario) -> Result<T, Failure> + Sync,
+) -> Result<Vec<T>, Failure> {
+    let make = |file: &CaseFile| load::load_in(file.place(), own).and_then(|scenario| make(file, scenario));
+    let made: Vec<Result<T, Failure>> = files.par_iter().map(make).collect();
+    let (mut all, mut faults) = (Vec::new(), Vec::new());
+    for made in made {
+        match made {
+            Ok(made) => all.push(made),
+            Err(Failure::Files(Diagnostics(found))) => faults.extend(found),
+            Err(failure) => return Err(failure),
+        }
+    }
+    if faults.is_empty() { Ok(all) } else { Err(Failure::Files(Diagnostics(faults))) }
 }
 
 fn embedded(folder: &str) -> impl Iterator<Item = String> + use<> {

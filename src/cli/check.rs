@@ -4,16 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-use rayon::prelude::*;
-
 use super::args::CheckArgs;
-use super::case_files::{CaseFile, CaseFiles};
+use super::case_files::{self, CaseFile, CaseFiles};
 use super::failure::Failure;
 use super::shelf::Own;
 use super::term::Paint;
 use super::{load, permit, term};
 use crate::batch::self_check::{Checked, determinism, invariants};
-use crate::cards::source::{Diagnostic, Diagnostics};
 use crate::cards::wording::{counted, shown};
 use crate::scenario::{self, BUILTIN, Disk};
 use crate::study::part_file::write_file;
@@ -26,10 +23,10 @@ const RULES: &str = "2026-09-25";
 /// The embedded suite are the rules by number, and what cards do.
 const CASES: CaseFiles = CaseFiles { suite: &["builtin:/rules/", "builtin:/cases/"], table: "expect", plural: "cases" };
 
-/// A case to be judged.
+/// A case that has been judged.
 struct Case {
     path: String,
-    matchup: Matchup,
+    report: CaseReport,
 }
 
 /// Games of the default study that are played in every way.
@@ -45,10 +42,9 @@ pub(super) fn check(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
 
 /// The embedded suite, determinism, and that many games with every invariant, as a table.
 fn check_itself(args: &CheckArgs, games: u64, paint: Paint) -> Result<(), Failure> {
-    let cases = read(&CASES.paths(&[])?, &Own::new(&args.shelf)?, false)?;
-    let reports: Vec<CaseReport> = cases.par_iter().map(|case| run_case(&case.matchup)).collect();
-    let failed = cases.iter().zip(&reports).filter(|(_, report)| !report.passed());
-    let faults = failed.map(|(case, _)| format!("{} failed: turnlab check tells why", case.path)).collect();
+    let cases = judge(&CASES.paths(&[])?, &Own::new(&args.shelf)?, false)?;
+    let failed = cases.iter().filter(|case| !case.report.passed());
+    let faults = failed.map(|case| format!("{} failed: turnlab check tells why", case.path)).collect();
     let suite = Checked { what: "suite", how_much: counted(cases.len(), "case", "cases"), faults };
     let default = Matchup::new(load::load(None)?.into());
     let same = determinism(&default, IN_EVERY_WAY).map_err(|error| Failure::broken(&*error))?;
@@ -70,19 +66,18 @@ fn check_itself(args: &CheckArgs, games: u64, paint: Paint) -> Result<(), Failur
 }
 
 fn check_cases(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
-    let cases = read(&CASES.paths(&args.paths)?, &Own::new(&args.shelf)?, args.allow_agents)?;
-    let mut reports: Vec<CaseReport> = cases.par_iter().map(|case| run_case(&case.matchup)).collect();
+    let mut cases = judge(&CASES.paths(&args.paths)?, &Own::new(&args.shelf)?, args.allow_agents)?;
     let mut text = String::new();
     if args.bless {
-        for (case, report) in cases.iter().zip(&mut reports) {
-            text.push_str(&blessed(case, report, args.bless_outline)?);
+        for case in &mut cases {
+            text.push_str(&blessed(case, args.bless_outline)?);
         }
     }
-    for (case, report) in cases.iter().zip(&reports) {
-        text.push_str(&failure(case, report, paint));
+    for case in &cases {
+        text.push_str(&failure(case, paint));
     }
-    text.push_str(&sections(&cases, &reports));
-    let failed = reports.iter().filter(|report| !report.passed()).count();
+    text.push_str(&sections(&cases));
+    let failed = cases.iter().filter(|case| !case.report.passed()).count();
     let verdict = if failed == 0 { paint.green("all passed") } else { paint.red(&format!("{failed} failed")) };
     let counted = counted(cases.len(), "case", "cases");
     let _ = writeln!(text, "{counted}, {verdict}; Comprehensive Rules effective {RULES}");
@@ -90,26 +85,20 @@ fn check_cases(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
     if failed == 0 { Ok(()) } else { Err(Failure::Differs) }
 }
 
-/// Reads all cases; the faults of all of them together.
-fn read(files: &[CaseFile], own: &Own, allow_agents: bool) -> Result<Vec<Case>, Failure> {
-    let (mut cases, mut faults) = (Vec::new(), Vec::new());
-    for file in files {
-        let path = &file.path;
-        match load::load_in(file.place(), own) {
-            Ok(scenario) if scenario.expect().is_none() => {
-                let message = "expects nothing, so it is no case: it has no [expect]".to_owned();
-                faults.push(Diagnostic::new(path, None, message));
-            }
-            Ok(scenario) => cases.push(Case { path: path.clone(), matchup: permit::matchup(scenario, allow_agents)? }),
-            Err(Failure::Files(Diagnostics(found))) => faults.extend(found),
-            Err(failure) => return Err(failure),
+/// Judges all cases, or tells the faults of all their files together.
+fn judge(files: &[CaseFile], own: &Own, allow_agents: bool) -> Result<Vec<Case>, Failure> {
+    case_files::each(files, own, |file, scenario| {
+        if scenario.expect().is_none() {
+            return Err(file.fault("expects nothing, so it is no case: it has no [expect]"));
         }
-    }
-    if faults.is_empty() { Ok(cases) } else { Err(Failure::Files(Diagnostics(faults))) }
+        let report = run_case(&permit::matchup(scenario, allow_agents)?);
+        Ok(Case { path: file.path.clone(), report })
+    })
 }
 
 /// A case's first difference in a line, and how many more there are.
-fn failure(case: &Case, report: &CaseReport, paint: Paint) -> String {
+fn failure(case: &Case, paint: Paint) -> String {
+    let report = &case.report;
     let Some(first) = report.differences.first() else { return String::new() };
     let more = match report.differences.len() - 1 {
         0 => String::new(),
@@ -119,12 +108,12 @@ fn failure(case: &Case, report: &CaseReport, paint: Paint) -> String {
 }
 
 /// How many cases each section of the rules has, and how many of them failed.
-fn sections(cases: &[Case], reports: &[CaseReport]) -> String {
+fn sections(cases: &[Case]) -> String {
     let mut sections: BTreeMap<(u32, String), (usize, usize)> = BTreeMap::new();
-    for (case, report) in cases.iter().zip(reports) {
+    for case in cases {
         let (cases, failed) = sections.entry(section(&case.path)).or_default();
         *cases += 1;
-        *failed += usize::from(!report.passed());
+        *failed += usize::from(!case.report.passed());
     }
     let mut text = format!("{:<10}{:>6}{:>8}\n", "section", "cases", "failed");
     for ((_, section), (cases, failed)) in sections {
@@ -145,18 +134,18 @@ fn section(path: &str) -> (u32, String) {
 }
 
 /// Writes what a case came to into its file, and takes that off its differences.
-fn blessed(case: &Case, report: &mut CaseReport, outlines: bool) -> Result<String, Failure> {
+fn blessed(case: &mut Case, outlines: bool) -> Result<String, Failure> {
     if case.path.starts_with(BUILTIN) {
         return Err(Failure::Input(format!("--bless: `{}` is embedded; bless the file it was made from", case.path)));
     }
     let (source, _) = scenario::open(&Disk, &case.path).map_err(|e| Failure::input(&e))?;
     let text = source.text;
-    let blessing = match bless(&text, report, outlines) {
+    let blessing = match bless(&text, &case.report, outlines) {
         Err(BlessError::NothingToBless(_)) => return Ok(String::new()),
         Err(error) => return Ok(format!("not blessed: {error}\n")),
         Ok(blessing) => blessing,
     };
-    report.differences.retain(|found| !matches!(found, Difference::Digest { .. } | Difference::Outline { .. }));
+    case.report.differences.retain(|found| !matches!(found, Difference::Digest { .. } | Difference::Outline { .. }));
     if blessing.text == text {
         return Ok(String::new());
     }

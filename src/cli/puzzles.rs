@@ -2,21 +2,20 @@
 
 use std::fmt::Write;
 
-use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::args::{PuzzlesArgs, ShelfArgs, SummaryFormat};
-use super::case_files::{CaseFile, CaseFiles};
+use super::case_files::{self, CaseFiles};
 use super::failure::Failure;
 use super::shelf::Own;
-use super::{load, term};
+use super::term;
 use crate::agents::{AgentRegistry, Options};
 use crate::batch::interval::rounded;
 use crate::batch::puzzles::{Attempt, Score, attempt};
-use crate::cards::source::{Diagnostic, Diagnostics, did_you_mean};
+use crate::cards::source::did_you_mean;
 use crate::cards::wording::{cell, counted};
 use crate::report::format::percent;
-use crate::scenario::{AgentSpec, Scenario};
+use crate::scenario::AgentSpec;
 
 /// The embedded puzzles.
 const PUZZLES: CaseFiles = CaseFiles { suite: &["builtin:/puzzles/"], table: "puzzle", plural: "puzzles" };
@@ -27,9 +26,8 @@ const FEWEST_FOR_INTERVAL: u64 = 5;
 /// Has the agent try every puzzle, and says how many it solves.
 pub(super) fn puzzles(args: &PuzzlesArgs) -> Result<(), Failure> {
     let agent = agent(&args.agent)?;
-    let own = Own::new(&ShelfArgs { allow_outside: args.allow_outside, ..ShelfArgs::default() })?;
-    let puzzles = of_kind(read(&PUZZLES.paths(&args.paths)?, &own)?, args.kind.as_deref())?;
-    let attempts: Vec<Attempt> = puzzles.par_iter().filter_map(|puzzle| attempt(puzzle, &agent)).collect();
+    let shelf = ShelfArgs { allow_outside: args.allow_outside, ..ShelfArgs::default() };
+    let attempts = attempts(&args.paths, &shelf, args.kind.as_deref(), &agent)?;
     term::print(&match args.format {
         SummaryFormat::Table => table(&attempts, &args.agent),
         SummaryFormat::Json => format!("{:#}\n", as_json(&attempts, &args.agent)),
@@ -53,42 +51,34 @@ pub(super) fn agent(name: &str) -> Result<AgentSpec, Failure> {
     Ok(AgentSpec::named(name))
 }
 
-/// The embedded puzzles, read.
-pub(super) fn embedded() -> Result<Vec<Scenario>, Failure> {
-    read(&PUZZLES.paths(&[])?, &Own::new(&ShelfArgs::default())?)
+/// What the agent makes of the embedded puzzles.
+pub(super) fn embedded(agent: &AgentSpec) -> Result<Vec<Attempt>, Failure> {
+    attempts(&[], &ShelfArgs::default(), None, agent)
 }
 
-/// Reads all puzzles; the faults of all of them together.
-fn read(files: &[CaseFile], own: &Own) -> Result<Vec<Scenario>, Failure> {
-    let (mut puzzles, mut faults) = (Vec::new(), Vec::new());
-    for file in files {
-        let path = &file.path;
-        match load::load_in(file.place(), own) {
-            Ok(scenario) if scenario.puzzle().is_none() => {
-                faults.push(Diagnostic::new(path, None, "is no puzzle: it has no [puzzle]".to_owned()));
-            }
-            Ok(scenario) => puzzles.push(scenario),
-            Err(Failure::Files(Diagnostics(found))) => faults.extend(found),
-            Err(failure) => return Err(failure),
-        }
-    }
-    if faults.is_empty() { Ok(puzzles) } else { Err(Failure::Files(Diagnostics(faults))) }
-}
-
-/// The puzzles of that kind, or all of them.
-fn of_kind(mut puzzles: Vec<Scenario>, kind: Option<&str>) -> Result<Vec<Scenario>, Failure> {
-    let Some(kind) = kind else { return Ok(puzzles) };
-    let kind_of = |puzzle: &Scenario| puzzle.puzzle().map(|puzzle| puzzle.kind.clone());
-    let mut kinds: Vec<String> = puzzles.iter().filter_map(kind_of).collect();
-    kinds.sort();
-    kinds.dedup();
-    puzzles.retain(|puzzle| kind_of(puzzle).as_deref() == Some(kind));
-    if puzzles.is_empty() {
+/// What the agent makes of those puzzles that are of that kind, or of all of them.
+fn attempts(
+    paths: &[String],
+    shelf: &ShelfArgs,
+    kind: Option<&str>,
+    agent: &AgentSpec,
+) -> Result<Vec<Attempt>, Failure> {
+    let tried = case_files::each(&PUZZLES.paths(paths)?, &Own::new(shelf)?, |file, scenario| {
+        let Some(puzzle) = scenario.puzzle() else { return Err(file.fault("is no puzzle: it has no [puzzle]")) };
+        let of_that_kind = kind.is_none_or(|kind| puzzle.kind == kind);
+        let attempt = if of_that_kind { attempt(&scenario, agent) } else { None };
+        Ok((puzzle.kind.clone(), attempt))
+    })?;
+    let (mut kinds, attempts): (Vec<String>, Vec<Option<Attempt>>) = tried.into_iter().unzip();
+    let attempts: Vec<Attempt> = attempts.into_iter().flatten().collect();
+    if let (Some(kind), true) = (kind, attempts.is_empty()) {
+        kinds.sort();
+        kinds.dedup();
         let near = did_you_mean(kind, kinds.iter().map(String::as_str));
         let message = format!("--kind: no puzzle of the kind `{kind}`, expected one of {}{near}", kinds.join(", "));
         return Err(Failure::Input(message));
     }
-    Ok(puzzles)
+    Ok(attempts)
 }
 
 fn table(attempts: &[Attempt], agent: &str) -> String {
