@@ -426,7 +426,7 @@ pub(super) struct ExamineArgs {
 /// The forms of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum ReportFormat {
-    /// A numbered list.
+    /// Text for people.
     Text,
     /// One JSON object.
     Json,

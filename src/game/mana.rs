@@ -202,7 +202,7 @@ impl Reader<'_, '_> {
         mana_sources: &'m ManaSources,
         used_for: UsedFor,
     ) -> Cow<'m, ManaSources> {
-        if mana_sources.gives_up() && self.takes_permanents(used_for) {
+        if mana_sources.gives_up && self.takes_permanents(used_for) {
             let kept = mana_sources.keeping_permanents();
             return Cow::Owned(self.usable(seat, &kept, used_for).into_owned());
         }

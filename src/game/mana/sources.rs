@@ -124,6 +124,8 @@ pub(crate) struct ManaSources {
     pub(crate) changes: CostChanges,
     /// How much less a spell could cost at most for that.
     pub(super) discount: u32,
+    /// Whether some of it costs a permanent.
+    pub(super) gives_up: bool,
     /// What could be used for some things alone, besides.
     pub(super) restricted: SmallVec<[Restricted; 2]>,
     /// What the sources make together, by the types of which one is chosen; `None` when that does not tell all.
@@ -214,6 +216,7 @@ impl ManaSources {
             total: floating(&pool),
             changes,
             discount,
+            gives_up: false,
             restricted: SmallVec::new(),
             groups: Some(Groups::EMPTY),
         }
@@ -221,6 +224,7 @@ impl ManaSources {
 
     pub(super) fn add(&mut self, slot: Slot, makes: &ManaProfile) {
         self.total = self.total.saturating_add(net(makes));
+        self.gives_up |= makes.given_up.is_some();
         if !self.groups.as_mut().is_some_and(|groups| groups.add(makes)) {
             self.groups = None;
         }
@@ -229,6 +233,7 @@ impl ManaSources {
 
     pub(super) fn add_restricted(&mut self, restricted: Restricted) {
         if restricted.makes.units > 0 {
+            self.gives_up |= restricted.makes.given_up.is_some();
             self.restricted.push(restricted);
         }
     }
@@ -259,12 +264,6 @@ impl ManaSources {
             }
         }
         all
-    }
-
-    /// Whether some of it costs a permanent.
-    pub(super) fn gives_up(&self) -> bool {
-        self.sources.iter().any(|source| source.makes.given_up.is_some())
-            || self.restricted.iter().any(|restricted| restricted.makes.given_up.is_some())
     }
 
     /// The same without what costs a permanent.
