@@ -1,4 +1,5 @@
-//! What a permanent can be tapped or sacrificed for, worked out once for each card: automatic payment reads nothing else for most cards.
+//! What mana a permanent can be tapped or sacrificed for, worked out once for each card: automatic payment reads nothing else
+//! for most cards.
 
 use serde::{Deserialize, Serialize};
 
@@ -96,12 +97,12 @@ impl ManaProfile {
     /// permanent before any for which it is sacrificed.
     pub fn add(&mut self, catalog: &Catalog, ability: &ManaAbility, types: ManaSet, units: u8) {
         let given_up = given_up(catalog, ability);
-        let keeps_more = given_up.is_none() && self.given_up.is_some();
-        let gives_more = given_up.is_some() && self.given_up.is_none() && self.units > 0;
-        if types.is_empty() || units == 0 || gives_more || units < self.units && !keeps_more {
+        let kept_instead = given_up.is_none() && self.given_up.is_some();
+        let kept_already = given_up.is_some() && self.given_up.is_none() && self.units > 0;
+        if types.is_empty() || units == 0 || kept_already || units < self.units && !kept_instead {
             return;
         }
-        if units > self.units || keeps_more {
+        if units > self.units || kept_instead {
             (self.free, self.harmful, self.exactly) = (ManaSet::empty(), ManaSet::empty(), None);
         }
         self.given_up = given_up;
@@ -125,10 +126,14 @@ impl ManaProfile {
 /// without {T}, and nothing else. What costs more could be paid with what it makes itself, which the planner does not look at.
 #[must_use]
 pub fn is_automatic(catalog: &Catalog, ability: &ManaAbility) -> bool {
+    if given_up(catalog, ability).is_some() {
+        return ability.then.is_none();
+    }
     let cost = catalog.cost(ability.cost);
-    let taps = cost.mana.pips.is_empty() && cost.mana.generic <= 1 && cost.mana.x == 0;
-    *cost == Cost { tap: true, mana: cost.mana.clone(), ..Cost::default() } && taps
-        || given_up(catalog, ability).is_some() && ability.then.is_none()
+    *cost == Cost { tap: true, mana: cost.mana.clone(), ..Cost::default() }
+        && cost.mana.pips.is_empty()
+        && cost.mana.generic <= 1
+        && cost.mana.x == 0
 }
 
 /// How the permanent is sacrificed for the mana, when it costs nothing else.

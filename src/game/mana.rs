@@ -28,6 +28,7 @@ use super::filter::Viewpoint;
 use super::grant::GrantedMana;
 use super::happening::Happening;
 use super::object::{NO_SOURCE, Object, ObjectId, Slot, Status, Zone, minds_sickness};
+use super::price::{Part, parts};
 use super::state::{Bound, Feature, GameState};
 use super::trigger_mask::TriggerMask;
 
@@ -84,19 +85,18 @@ pub(crate) fn is_too_new(object: &Object) -> bool {
 impl Reader<'_, '_> {
     /// How many mana the seat leaves unused: what floats and what it could still tap for, but nothing that it keeps as it is.
     pub(crate) fn mana_left(&self, seat: Seat) -> u16 {
-        let mut total = floating(&self.s.players[seat].pool);
-        self.each_source(seat, |_, makes| {
-            if makes.given_up.is_none() {
-                total = total.saturating_add(net(makes));
-            }
-        });
-        total
+        self.mana_of(seat, |makes| makes.given_up.is_none())
     }
 
     /// How many mana the seat could have at most, floating mana included.
     pub(crate) fn mana_available(&self, seat: Seat) -> u16 {
+        self.mana_of(seat, |_| true)
+    }
+
+    /// What floats, and what those sources that count would make.
+    fn mana_of(&self, seat: Seat, counts: impl Fn(&ManaProfile) -> bool) -> u16 {
         let mut total = floating(&self.s.players[seat].pool);
-        self.each_source(seat, |_, makes| total = total.saturating_add(net(makes)));
+        self.each_source(seat, |_, makes| total = total.saturating_add(if counts(makes) { net(makes) } else { 0 }));
         total
     }
 
@@ -147,7 +147,8 @@ impl Reader<'_, '_> {
 
     /// One permanent, with what more it makes.
     fn take_source(&self, slot: Slot, makes: &ManaProfile, take: &mut impl FnMut(Slot, &ManaProfile)) {
-        if !self.s.static_kinds.contains(StaticKinds::MORE_MANA) {
+        // What is sacrificed is gone before anything could be added to what it makes: by hand it makes no more either.
+        if makes.given_up.is_some() || !self.s.static_kinds.contains(StaticKinds::MORE_MANA) {
             return take(slot, makes);
         }
         let extra = self.extra_mana(slot);
@@ -181,7 +182,7 @@ impl Reader<'_, '_> {
                 };
                 let mut makes = ManaProfile::default();
                 makes.add(self.cat, mana, self.could_make(mana.makes, seat, source), units);
-                if self.s.static_kinds.contains(StaticKinds::MORE_MANA) {
+                if makes.given_up.is_none() && self.s.static_kinds.contains(StaticKinds::MORE_MANA) {
                     makes = self.extra_mana(*slot).with(makes);
                 }
                 mana_sources.add_restricted(Restricted { slot: *slot, source, ability: *ability, only, makes });
@@ -230,12 +231,8 @@ impl Reader<'_, '_> {
     /// cost takes.
     fn takes_permanents(&self, used_for: UsedFor) -> bool {
         let takes = |cost: &Cost| {
-            cost.sacrifice.is_some()
-                || cost.sacrifice_x.is_some()
-                || cost.return_others.is_some()
-                || cost.tap_others.is_some()
-                || cost.waterbend > 0
-                || cost.crew.is_some()
+            let permanents = |part| matches!(part, Part::Sacrifice(_) | Part::Return(_) | Part::Tap(_));
+            parts(cost).any(|(part, _)| permanents(part)) || cost.waterbend > 0 || cost.crew.is_some()
         };
         match used_for {
             UsedFor::Spell(id, how) => {

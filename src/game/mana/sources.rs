@@ -245,8 +245,9 @@ impl ManaSources {
             let (slot, makes) = (restricted.slot, restricted.makes);
             let joined = Source { slot, makes, only: (makes.units > 1).then_some(restricted.ability) };
             match sources.iter_mut().find(|source| source.slot == slot) {
-                // A permanent that makes one mana either way makes it of any of the types.
+                // What can be kept is not sacrificed for more.
                 Some(own) if makes.given_up.is_some() && own.makes.given_up.is_none() => {}
+                // A permanent that makes one mana either way makes it of any of the types.
                 Some(own) if own.makes.units == 1 && makes.units == 1 && own.makes.costs == makes.costs => {
                     own.makes.free |= makes.free;
                     own.makes.harmful = (own.makes.harmful | makes.harmful) & !own.makes.free;
