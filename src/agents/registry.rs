@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::game::Dice;
 
-use super::heuristic::Profiles;
+use super::heuristic::LazyProfiles;
 use super::scripted::Script;
 use super::search::SearchKind;
 use super::{Agent, Heuristic, Pass, Pilot, Random, Scripted};
@@ -26,7 +26,7 @@ pub struct Recruit<'a> {
     /// How it is to play, as the scenario says it, for kinds that [have a pilot](AgentKind::has_pilot).
     pub pilot: Pilot,
     /// What cards are for, as the heuristic player reads them; anybody may: a card's roles tell removal from help.
-    pub profiles: &'a Arc<Profiles>,
+    pub profiles: &'a LazyProfiles,
     /// The players' acts in the scenario's script.
     pub script: &'a Arc<Script>,
 }
@@ -90,7 +90,7 @@ impl AgentKind for HeuristicKind {
     }
 
     fn make(&self, recruit: Recruit<'_>) -> Box<dyn Agent> {
-        Box::new(Heuristic::new(Arc::clone(recruit.profiles)).piloted(recruit.pilot))
+        Box::new(Heuristic::new(recruit.profiles.get()).piloted(recruit.pilot))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::Arc;
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -45,7 +46,7 @@ impl CatalogBuilder {
     /// A builder without a card.
     #[must_use]
     pub fn new() -> CatalogBuilder {
-        let counters = CounterKind::FIXED.map(str::to_owned).to_vec();
+        let counters = Arc::new(CounterKind::FIXED.map(str::to_owned).to_vec());
         let mut catalog = Catalog { counters, ..Catalog::default() };
         super::compile::add_inherent(&mut catalog);
         CatalogBuilder { catalog }
@@ -111,6 +112,9 @@ impl CatalogBuilder {
         runs: &[Vec<WrittenEffect>],
         seats: &[String],
     ) -> Result<Vec<EffectId>, Diagnostics> {
+        if runs.is_empty() {
+            return Ok(Vec::new());
+        }
         let mut catalog = self.catalog.clone();
         let mut compiler = Compiler::new(&mut catalog, source, seats);
         let starts = runs.iter().map(|effects| compiler.script(effects)).collect();
@@ -250,7 +254,7 @@ fn register(
         let name = written.name.get_ref();
         let key = written.key.as_ref().filter(|_| token).unwrap_or(&written.name);
         let folded = fold(key.get_ref());
-        let known = if token { catalog.tokens.get(&folded) } else { catalog.names.get(&folded) }.copied();
+        let known = if token { &catalog.names.tokens } else { &catalog.names.cards }.get(&folded).copied();
         let again = !here.insert((token, folded.clone()));
         let id = match known {
             Some(id) if written.replace && !again => id,
@@ -265,25 +269,33 @@ fn register(
                     .push(file.complain(key.span(), format!("there is already a {what} `{}` ({hint})", key.get_ref())));
                 continue;
             }
-            None => {
-                catalog.cards.push(blank(name, token));
-                CardId((catalog.cards.len() - 1) as u16)
-            }
+            None => catalog.push(blank(name, token)),
         };
-        if token { &mut catalog.tokens } else { &mut catalog.names }.insert(folded, id);
+        let names = Arc::make_mut(&mut catalog.names);
+        if token {
+            names.tokens.insert(folded, id);
+            names.add_other(name, id);
+        } else {
+            names.add_card(folded, id);
+        }
+        let cards = Arc::make_mut(&mut catalog.cards);
+        if let Face::Front { back, .. } = std::mem::replace(&mut cards[id.index()].face, Face::Only) {
+            names.remove_other(&cards[back.index()].name, back);
+        }
         let back = written.back.clone();
         let modal = written.modal;
         ids.push((id, written));
-        catalog.cards[id.index()].face = Face::Only;
         if let Some(back) = back {
             if token || back.back.is_some() || back.modal || back.replace || back.key.is_some() {
                 let message = "a card has one back, which is written like a card without `back`, `modal` and `replace`";
                 faults.push(file.complain(back.name.span(), message));
             }
-            catalog.cards.push(blank(back.name.get_ref(), false));
-            let back_id = CardId((catalog.cards.len() - 1) as u16);
-            catalog.cards[id.index()].face = Face::Front { back: back_id, modal };
-            catalog.cards[back_id.index()].face = Face::Back { front: id, modal };
+            let name = back.name.get_ref();
+            let back_id = catalog.push(blank(name, false));
+            Arc::make_mut(&mut catalog.names).add_other(name, back_id);
+            let cards = Arc::make_mut(&mut catalog.cards);
+            cards[id.index()].face = Face::Front { back: back_id, modal };
+            cards[back_id.index()].face = Face::Back { front: id, modal };
             ids.push((back_id, *back));
         }
     }

@@ -1,6 +1,6 @@
 //! The catalog: every card in use, with its effects in flat arenas.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -12,26 +12,28 @@ use super::effect::{
     AbilityId, Amount, AmountId, CardId, Condition, ConditionId, CostId, CounterKind, EffectId, Filter, FilterId, Op,
     PhasesId,
 };
-use super::source::nearest;
+use super::names::Names;
 use super::type_line::Subtype;
 
+pub use super::names::fold;
+
 /// Every card in use, compiled. Immutable while games are played.
+///
+/// Catalogs that were made from one share their cards, until a file adds to one of them: a copy costs little, and a thousand
+/// scenarios hold the embedded cards once.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Catalog {
-    pub(crate) cards: Vec<Card>,
-    pub(crate) abilities: Vec<Ability>,
+    pub(crate) cards: Arc<Vec<Card>>,
+    pub(crate) abilities: Arc<Vec<Ability>>,
     pub(crate) ops: Vec<Op>,
     pub(crate) filters: Vec<Filter>,
     pub(crate) amounts: Vec<Amount>,
     pub(crate) conditions: Vec<Condition>,
     pub(crate) costs: Vec<Cost>,
     pub(crate) phases: Vec<Vec<Phase>>,
-    pub(crate) subtypes: Vec<String>,
-    pub(crate) counters: Vec<String>,
-    /// Cards by folded name.
-    pub(crate) names: BTreeMap<String, CardId>,
-    /// Tokens by folded key.
-    pub(crate) tokens: BTreeMap<String, CardId>,
+    pub(crate) subtypes: Arc<Vec<String>>,
+    pub(crate) counters: Arc<Vec<String>>,
+    pub(super) names: Arc<Names>,
     /// The two triggered abilities of suspended cards (CR 702.62a): the upkeep's and the last counter's.
     pub(crate) suspended: [AbilityId; 2],
     /// What the monarch's two abilities do (CR 725.2): draw a card, and make somebody else the monarch.
@@ -59,6 +61,25 @@ impl Catalog {
         &self.cards[id.index()]
     }
 
+    /// Whether the cards of both are the same, with the same ids.
+    #[must_use]
+    pub fn shares_cards_with(&self, other: &Catalog) -> bool {
+        Arc::ptr_eq(&self.cards, &other.cards) && Arc::ptr_eq(&self.abilities, &other.abilities)
+    }
+
+    /// A further token or emblem, which its name finds where no other card has it.
+    pub(super) fn push_other(&mut self, card: Card) -> CardId {
+        let id = CardId(self.cards.len() as u16);
+        Arc::make_mut(&mut self.names).add_other(&card.name, id);
+        self.push(card)
+    }
+
+    /// A further card, which no name finds yet.
+    pub(super) fn push(&mut self, card: Card) -> CardId {
+        Arc::make_mut(&mut self.cards).push(card);
+        CardId((self.cards.len() - 1) as u16)
+    }
+
     /// The card of an id that may be from elsewhere.
     #[must_use]
     pub fn get(&self, id: CardId) -> Option<&Card> {
@@ -70,29 +91,10 @@ impl Catalog {
         self.cards.iter().enumerate().map(|(i, c)| (CardId(i as u16), c))
     }
 
-    /// The card of that name, whatever its case, accents and apostrophes; never a token.
-    #[must_use]
-    pub fn find(&self, name: &str) -> Option<CardId> {
-        self.names.get(&fold(name)).copied()
-    }
-
     /// What phases and steps are called.
     #[must_use]
     pub fn turn_names(&self) -> &TurnNames {
         &self.turn_names
-    }
-
-    /// The token of that key.
-    #[must_use]
-    pub fn find_token(&self, key: &str) -> Option<CardId> {
-        self.tokens.get(&fold(key)).copied()
-    }
-
-    /// The name of the card whose name is nearest to what was written, if one is near enough to be meant.
-    #[must_use]
-    pub fn suggest(&self, name: &str) -> Option<&str> {
-        let near = nearest(&fold(name), self.names.keys().map(String::as_str))?;
-        self.names.get(near).map(|id| self.card(*id).name.as_str())
     }
 
     /// An ability.
@@ -159,61 +161,5 @@ impl Catalog {
     #[must_use]
     pub fn counter(&self, id: CounterKind) -> &str {
         &self.counters[id.index()]
-    }
-}
-
-/// A name in the form it is looked up by: lower case, without accents, with plain apostrophes and single spaces.
-#[must_use]
-pub fn fold(name: &str) -> String {
-    if is_typed_plainly(name.as_bytes()) {
-        return name.to_ascii_lowercase();
-    }
-    let mut folded = String::with_capacity(name.len());
-    for word in name.split_whitespace() {
-        if !folded.is_empty() {
-            folded.push(' ');
-        }
-        word.chars().flat_map(char::to_lowercase).for_each(|c| fold_letter(&mut folded, c));
-    }
-    folded
-}
-
-/// Whether nothing but capitals has to be folded, as in nearly every name: the catalog's are folded as the program starts.
-fn is_typed_plainly(name: &[u8]) -> bool {
-    let is_plain = |b: &u8| matches!(b, b' '..=b'~') && *b != b'`';
-    name.iter().all(is_plain)
-        && !name.windows(2).any(|two| two == b"  ")
-        && name.first() != Some(&b' ')
-        && name.last() != Some(&b' ')
-}
-
-fn fold_letter(folded: &mut String, letter: char) {
-    match letter {
-        '\u{2018}' | '\u{2019}' | '\u{02bc}' | '`' | '\u{b4}' => folded.push('\''),
-        'à'..='å' => folded.push('a'),
-        'æ' => folded.push_str("ae"),
-        'ç' => folded.push('c'),
-        'è'..='ë' => folded.push('e'),
-        'ì'..='ï' => folded.push('i'),
-        'ñ' => folded.push('n'),
-        'ò'..='ö' | 'ø' => folded.push('o'),
-        'ù'..='ü' => folded.push('u'),
-        'ý' | 'ÿ' => folded.push('y'),
-        other => folded.push(other),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_folded_alike_however_they_are_spaced() {
-        for name in ["Sol Ring", " Sol Ring", "sol  ring ", "SOL\tRING", "Sol\u{a0}Ring"] {
-            assert_eq!(fold(name), "sol ring", "{name:?}");
-        }
-        assert_eq!(fold("Urza`s Tower"), fold("Urza\u{2019}s Tower"));
-        assert_eq!(fold("Ifh-Bäff Efreet!"), "ifh-baff efreet!");
-        assert_eq!(fold(""), "");
     }
 }

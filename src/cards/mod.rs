@@ -17,6 +17,7 @@ pub mod keyword;
 pub mod legality;
 pub mod limits;
 pub mod mana;
+mod names;
 mod parse;
 pub mod profile;
 pub mod source;

@@ -10,7 +10,7 @@ use super::seating::{seat_tables, seats, text_of};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
 use crate::cards::source::no_seat;
-use crate::scenario::{Deck, NameIndex, Scenario};
+use crate::scenario::{Deck, Scenario};
 
 /// The basic lands that may take the place of a card.
 const BASICS: [&str; 6] = ["Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes"];
@@ -143,8 +143,7 @@ fn without(
     by: Option<&str>,
 ) -> Result<Vec<(String, Brought)>, String> {
     let catalog = was.catalog();
-    let names = NameIndex::new(catalog);
-    let find = |name: &str| names.card(name).ok_or_else(|| names.unknown(name));
+    let find = |name: &str| catalog.find(name).ok_or_else(|| catalog.unknown(name));
     let out = find(card)?;
     let by = by.map(find).transpose()?;
     let mut brought: Vec<(String, Brought)> = Vec::new();

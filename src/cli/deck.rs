@@ -56,8 +56,8 @@ impl Desk {
         let lists: Vec<&str> = args.files.iter().map(String::as_str).collect();
         let shelf = Shelf::new(&args.shelf, &lists)?;
         let find = |name: &String| {
-            let unknown = || Failure::Input(format!("--commander: {}", shelf.names.unknown(name)));
-            shelf.names.card(name).ok_or_else(unknown)
+            let unknown = || Failure::Input(format!("--commander: {}", shelf.catalog.unknown(name)));
+            shelf.catalog.find(name).ok_or_else(unknown)
         };
         let commanders = args.commander.iter().map(find).collect::<Result<Vec<_>, _>>()?;
         let format = match args.format {
@@ -72,7 +72,7 @@ impl Desk {
 
     fn read(&self, file: &str) -> Result<ReadDeck, Diagnostics> {
         let (source, _) = scenario::open(&Typed, file).map_err(|e| Diagnostic::new(file, None, e.to_string()))?;
-        let check = DeckCheck { catalog: &self.shelf.catalog, names: &self.shelf.names, rules: &self.format.deck };
+        let check = DeckCheck { catalog: &self.shelf.catalog, rules: &self.format.deck };
         check.read(&source, &self.commanders)
     }
 }

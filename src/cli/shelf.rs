@@ -9,7 +9,7 @@ use crate::cards::source::{Diagnostics, Source};
 use crate::cards::vocabulary::Entries;
 use crate::cards::{CatalogBuilder, builtin_sources};
 use crate::scenario::{
-    self, CardFacts, DeckCheck, DeckList, Files, Format, Missing, NameIndex, StandIns, Typed, Unknown, missing_cards,
+    self, CardFacts, DeckCheck, DeckList, Files, Format, Missing, StandIns, Typed, Unknown, missing_cards,
 };
 
 /// What the file of stand-ins is called.
@@ -120,7 +120,6 @@ const COMMENT: &str = "Cards translated from their printed text.";
 /// Cards with their names and their entries.
 pub(super) struct Shelf {
     pub(super) catalog: Catalog,
-    pub(super) names: NameIndex,
     pub(super) entries: Entries,
     /// What the user knows of the cards of those lists.
     pub(super) facts: Option<CardFacts>,
@@ -152,8 +151,7 @@ impl Shelf {
             builder.add_file(&made)?;
             sources.push(made);
         }
-        let catalog = builder.build();
-        Ok(Shelf { names: NameIndex::new(&catalog), entries: Entries::of(&sources), catalog, facts })
+        Ok(Shelf { entries: Entries::of(&sources), catalog: builder.build(), facts })
     }
 }
 
@@ -165,7 +163,6 @@ fn read(lists: &[&str]) -> Vec<DeckList> {
 
 /// The cards of lists that are not known.
 fn missing(builder: &CatalogBuilder, lists: &[DeckList]) -> Missing {
-    let names = NameIndex::new(builder.catalog());
-    let check = DeckCheck { catalog: builder.catalog(), names: &names, rules: &Format::COMMANDER.deck };
+    let check = DeckCheck { catalog: builder.catalog(), rules: &Format::COMMANDER.deck };
     lists.iter().flat_map(|list| check.missing(list)).collect()
 }

@@ -17,7 +17,6 @@ use crate::cards::wording::{cell, counted, quoted, shown};
 
 use super::decklist::{DeckList, Entry, Hints, Printing, Zone};
 use super::format::DeckRules;
-use super::names::NameIndex;
 
 /// A legal deck.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -126,8 +125,6 @@ pub struct ReadDeck {
 pub struct DeckCheck<'a> {
     /// The cards there are.
     pub catalog: &'a Catalog,
-    /// Their names.
-    pub names: &'a NameIndex,
     /// What is legal.
     pub rules: &'a DeckRules,
 }
@@ -244,7 +241,7 @@ impl DeckCheck<'_> {
 
     /// Whether nothing is known of a card but its name.
     fn is_unknown(&self, name: &str) -> bool {
-        self.names.card(name).is_none_or(|card| self.catalog.card(card).stand_in == Some(StandIn::Blank))
+        self.catalog.find(name).is_none_or(|card| self.catalog.card(card).stand_in == Some(StandIn::Blank))
     }
 
     /// The list of a deck that was found in it: every line in the zone the deck has it in, under the card's own name.
@@ -252,7 +249,7 @@ impl DeckCheck<'_> {
         let mut leaders = deck.commanders.clone();
         let mut entries = Vec::new();
         for entry in &self.placed(list).entries {
-            let card = self.names.card(&entry.name).filter(|_| is_used(entry.zone));
+            let card = self.catalog.find(&entry.name).filter(|_| is_used(entry.zone));
             let Some(card) = card else {
                 entries.push(entry.clone());
                 continue;
@@ -309,7 +306,7 @@ impl Work<'_> {
         let count = usize::from(entry.count);
         self.total += count;
         let leads = entry.zone == Zone::Commander && self.check.rules.commander;
-        match self.check.names.card(&entry.name) {
+        match self.check.catalog.find(&entry.name) {
             None => self.unknown(entry, leads),
             Some(card) => {
                 let piles = if leads { &mut self.piles.commanders } else { &mut self.piles.main };
@@ -329,7 +326,7 @@ impl Work<'_> {
         let banned = self.check.rules.ban_list && BanList::commander().bans(&entry.name);
         let banned = if banned { ", and it is banned in Commander" } else { "" };
         let role = if leads { ", the commander" } else { "" };
-        let near = self.check.names.nearest(&entry.name);
+        let near = self.check.catalog.suggest(&entry.name);
         *strange |= leads || near.is_none();
         let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
         let message = format!("unknown card {}{role}{banned}{near}", quoted(&entry.name));

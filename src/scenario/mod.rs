@@ -15,7 +15,6 @@ mod file;
 mod files;
 mod format;
 mod keys;
-mod names;
 mod puzzle;
 mod reading;
 #[allow(clippy::module_inception, reason = "the room is named after its main noun")]
@@ -46,7 +45,6 @@ pub use files::{
 };
 pub use format::{DeckRules, Format};
 pub use keys::{KEYS, Key, schema};
-pub use names::NameIndex;
 pub use puzzle::Puzzle;
 pub use reading::{open_regular, read_regular};
 pub use scenario::Scenario;

@@ -5,7 +5,7 @@ mod tried;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::agents::heuristic::Profiles;
+use crate::agents::heuristic::LazyProfiles;
 use crate::agents::scripted::{Cue, CueMoment, Script};
 use crate::agents::{Agent, Decklist, Pass, Pilot, Recruit, Seated, Seating};
 use crate::cards::effect::CardId;
@@ -45,7 +45,7 @@ pub struct Matchup {
     recording: Option<Arc<Recording>>,
     format: Arc<str>,
     /// What the heuristic agents know of the cards.
-    profiles: Arc<Profiles>,
+    profiles: LazyProfiles,
     entrants: Vec<Entrant>,
     /// Scripted effects with their entries' places in the file; seats are entrants.
     effects: Vec<(usize, ScriptedEffect)>,
@@ -96,7 +96,7 @@ impl Matchup {
             programs: None,
             recording: None,
             format: Arc::from(&*scenario.game().format.name),
-            profiles: Arc::new(Profiles::new(scenario.catalog())),
+            profiles: LazyProfiles::of(scenario.catalog()),
             entrants,
             effects: effects(&scenario),
             cues,

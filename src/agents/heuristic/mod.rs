@@ -41,7 +41,7 @@ use crate::game::view::PlayerView;
 
 use board::BoardReading;
 pub(in crate::agents) use board::worth;
-pub use profile::{CardProfile, Profiles, Roles};
+pub use profile::{CardProfile, LazyProfiles, Profiles, Roles};
 use small::{Small, most};
 pub use weights::{Weight, Weights};
 

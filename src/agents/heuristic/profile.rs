@@ -1,5 +1,7 @@
 //! What the cards of a catalog are for, worked out once and shared by every heuristic agent.
 
+use std::sync::{Arc, LazyLock, OnceLock};
+
 use arrayvec::ArrayVec;
 use bitflags::bitflags;
 
@@ -141,6 +143,32 @@ pub struct Profiles {
     abilities: Vec<Effect>,
     lands: Vec<Subtype>,
     weights: Weights,
+}
+
+/// The profiles of a catalog, worked out when a player first wants to know.
+#[derive(Debug, Clone)]
+pub struct LazyProfiles {
+    catalog: Arc<Catalog>,
+    read: OnceLock<Arc<Profiles>>,
+}
+
+/// Most games are played with the embedded cards alone.
+static BUILTIN: LazyLock<Arc<Profiles>> = LazyLock::new(|| Arc::new(Profiles::new(Catalog::builtin())));
+
+impl LazyProfiles {
+    /// Those of that catalog.
+    #[must_use]
+    pub fn of(catalog: &Arc<Catalog>) -> LazyProfiles {
+        LazyProfiles { catalog: Arc::clone(catalog), read: OnceLock::new() }
+    }
+
+    /// The profiles.
+    #[must_use]
+    pub fn get(&self) -> Arc<Profiles> {
+        let shared = self.catalog.shares_cards_with(Catalog::builtin());
+        let read = || if shared { Arc::clone(&BUILTIN) } else { Arc::new(Profiles::new(&self.catalog)) };
+        Arc::clone(self.read.get_or_init(read))
+    }
 }
 
 impl Profiles {

@@ -63,7 +63,7 @@ impl AgentKind for SearchKind {
 
     fn make(&self, recruit: Recruit<'_>) -> Box<dyn Agent> {
         let options = SearchOptions::read(recruit.options).unwrap_or_default();
-        Box::new(Search::new(options, Arc::clone(recruit.profiles), recruit.dice).piloted(recruit.pilot))
+        Box::new(Search::new(options, recruit.profiles.get(), recruit.dice).piloted(recruit.pilot))
     }
 }
 

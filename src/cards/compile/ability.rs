@@ -17,7 +17,7 @@ use crate::cards::written::{
     WrittenMoreMana, WrittenReplacement, WrittenStatic, WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
 };
 
-use super::{Compiler, intern};
+use super::{Compiler, intern_shared};
 
 /// What an ability is by the key it has.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn add_ability(&mut self, ability: Ability) -> AbilityId {
-        AbilityId(intern(&mut self.catalog.abilities, ability))
+        AbilityId(intern_shared(&mut self.catalog.abilities, ability))
     }
 
     fn kind(&mut self, written: &WrittenAbility) -> Option<Kind> {

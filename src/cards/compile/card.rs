@@ -1,5 +1,7 @@
 //! Cards and tokens: the characteristics, the shorthands, the colour identity.
 
+use std::sync::Arc;
+
 use arrayvec::ArrayVec;
 use toml::Spanned;
 
@@ -149,7 +151,7 @@ impl Compiler<'_> {
         card.mana = ManaProfile::of(self.catalog, &card.abilities);
         card.taps = simple_taps(self.catalog, &card.abilities).unwrap_or_default();
         self.faces(&mut card, written);
-        self.catalog.cards[id.index()] = card;
+        Arc::make_mut(&mut self.catalog.cards)[id.index()] = card;
     }
 
     /// What the faces of a card share (CR 712.8e, 903.4d), and what is not played of double-faced cards. The front has been
@@ -171,7 +173,7 @@ impl Compiler<'_> {
             self.complain(name, message);
         }
         let identity = card.identity | self.catalog.card(front).identity;
-        self.catalog.cards[front.index()].identity = identity;
+        Arc::make_mut(&mut self.catalog.cards)[front.index()].identity = identity;
         card.identity = identity;
         if !modal {
             card.mana_value = self.catalog.card(front).mana_value;

@@ -3,7 +3,6 @@
 use arrayvec::ArrayVec;
 
 use crate::cards::ability::{Ability, FunctionsIn, Subject, TargetKind, TargetSpec, Targets, TriggerEvent, Triggered};
-use crate::cards::catalog::fold;
 use crate::cards::command::{CAN_LEAD, Pairing};
 use crate::cards::effect::{AbilityId, Amount, CardId, Destination, EffectId, Filter, Op, Who};
 use crate::cards::written::Text;
@@ -50,7 +49,7 @@ impl Compiler<'_> {
     /// The partner with that name; a file must have both.
     fn partner_with(&mut self, text: &Text) -> Option<Pairing> {
         let name = text.get_ref()[Pairing::WITH.len()..].trim();
-        let known = self.catalog.names.get(&fold(name)).copied();
+        let known = self.catalog.find(name);
         if known.is_none() {
             let near = self.catalog.suggest(name).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
             self.complain(text, format!("there is no card `{name}` to be partner with{near}"));

@@ -1,7 +1,6 @@
 //! Effects: control flow becomes jumps within a run of instructions.
 
 use crate::cards::ability::{Ability, FunctionsIn, TargetKind, TriggerEvent, Triggered};
-use crate::cards::catalog::fold;
 use crate::cards::effect::{
     Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, EffectId, Lasting, Op, What, Who,
 };
@@ -664,8 +663,8 @@ impl Compiler<'_> {
 
     /// A token by its key.
     pub(super) fn token(&mut self, text: &Text) -> CardId {
-        self.catalog.tokens.get(&fold(text.get_ref())).copied().unwrap_or_else(|| {
-            let near = did_you_mean(text.get_ref(), self.catalog.tokens.keys().map(String::as_str));
+        self.catalog.find_token(text.get_ref()).unwrap_or_else(|| {
+            let near = did_you_mean(text.get_ref(), self.catalog.names.tokens.keys().map(String::as_str));
             self.complain(text, format!("there is no token `{}`{near}", text.get_ref()));
             CardId(0)
         })

@@ -2,7 +2,7 @@
 
 use crate::cards::ability::{Ability, FunctionsIn};
 use crate::cards::card::Card;
-use crate::cards::effect::{AbilityId, CardId, Op, Who};
+use crate::cards::effect::{AbilityId, Op, Who};
 use crate::cards::written;
 
 use super::Compiler;
@@ -29,7 +29,7 @@ impl Compiler<'_> {
         let of = self.source.text.get(self.place.clone()).unwrap_or_default().trim_matches(['"', '\'']).to_owned();
         let name = if of.is_empty() { "Emblem".to_owned() } else { format!("Emblem of {of}") };
         let has = abilities.iter().fold(0, |has, id| has | Card::has_bit(self.catalog.ability(*id)));
-        self.catalog.cards.push(Card { abilities, has, ..super::blank(&name, true) });
-        Op::CreateEmblem(who, CardId((self.catalog.cards.len() - 1) as u16))
+        let emblem = self.catalog.push_other(Card { abilities, has, ..super::blank(&name, true) });
+        Op::CreateEmblem(who, emblem)
     }
 }

@@ -18,6 +18,7 @@ pub(super) use card::blank;
 pub(super) use suspend::add_inherent;
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use toml::Spanned;
 
@@ -63,6 +64,15 @@ pub(super) struct Compiler<'a> {
 pub(super) fn intern<T: PartialEq>(arena: &mut Vec<T>, entry: T) -> u16 {
     let at = arena.iter().position(|old| *old == entry).unwrap_or_else(|| {
         arena.push(entry);
+        arena.len() - 1
+    });
+    at as u16
+}
+
+/// The same in an arena that catalogs share.
+pub(super) fn intern_shared<T: PartialEq + Clone>(arena: &mut Arc<Vec<T>>, entry: T) -> u16 {
+    let at = arena.iter().position(|old| *old == entry).unwrap_or_else(|| {
+        Arc::make_mut(arena).push(entry);
         arena.len() - 1
     });
     at as u16
@@ -274,6 +284,6 @@ impl<'a> Compiler<'a> {
     /// A subtype by name; the one of two words, Time Lord, is written with a hyphen where words count.
     pub(super) fn subtype(&mut self, name: &str) -> Subtype {
         let name = if name == "Time-Lord" { "Time Lord" } else { name };
-        Subtype(intern(&mut self.catalog.subtypes, name.to_owned()))
+        Subtype(intern_shared(&mut self.catalog.subtypes, name.to_owned()))
     }
 }

@@ -5,7 +5,7 @@ use crate::cards::ability::{Ability, FunctionsIn, Removal, Targets, TriggerEvent
 use crate::cards::card::{Card, Suspend};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{
-    AbilityId, Amount, AmountId, CardId, Condition, ConditionId, CounterKind, EffectId, Op, What, Who, Whose,
+    AbilityId, Amount, AmountId, Condition, ConditionId, CounterKind, EffectId, Op, What, Who, Whose,
 };
 use crate::cards::mana::ManaCost;
 use crate::cards::parse::{first, nothing_more};
@@ -13,16 +13,14 @@ use crate::cards::type_line::Types;
 use crate::cards::written::WrittenSuspend;
 use crate::turn::Step;
 
-use super::{Compiler, intern};
+use super::{Compiler, intern, intern_shared};
 
 /// Adds what no card has printed: the two triggered abilities of suspended cards (CR 702.62a), and what the monarch's do.
 pub(in crate::cards) fn add_inherent(catalog: &mut Catalog) {
-    catalog.face_down = CardId(catalog.cards.len() as u16);
-    catalog.cards.push(super::blank("Face-down card", true));
-    catalog.face_down_creature = CardId(catalog.cards.len() as u16);
+    catalog.face_down = catalog.push_other(super::blank("Face-down card", true));
     let types = Types::CREATURE;
     let creature = Card { types, power: 2, toughness: 2, ..super::blank("Face-down creature", true) };
-    catalog.cards.push(creature);
+    catalog.face_down_creature = catalog.push_other(creature);
     let one = AmountId(intern(&mut catalog.amounts, Amount::Const(1)));
     let suspended = ConditionId(intern(&mut catalog.conditions, Condition::Suspended));
     let remove = run(catalog, Op::RemoveCounters(What::Source, CounterKind::TIME, one));
@@ -37,7 +35,7 @@ pub(in crate::cards) fn add_inherent(catalog: &mut Catalog) {
     catalog.ops.extend([Op::UnlessGeneric { who: Who::That, amount: x, paid: end }, Op::CounterTargeting, Op::End]);
     let upkeep = triggered(TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours), Some(suspended), remove);
     let last = triggered(TriggerEvent::CounterRemoved(CounterKind::TIME, Removal::Last), None, play);
-    catalog.suspended = [upkeep, last].map(|ability| AbilityId(intern(&mut catalog.abilities, ability)));
+    catalog.suspended = [upkeep, last].map(|ability| AbilityId(intern_shared(&mut catalog.abilities, ability)));
 }
 
 fn run(catalog: &mut Catalog, op: Op) -> EffectId {

@@ -200,7 +200,7 @@ impl Compiler<'_> {
 
     /// A kind of counter by name.
     pub(in crate::cards) fn counter_kind(&mut self, name: &str) -> CounterKind {
-        CounterKind(super::super::compile::intern(&mut self.catalog.counters, name.to_owned()))
+        CounterKind(super::super::compile::intern_shared(&mut self.catalog.counters, name.to_owned()))
     }
 }
 

@@ -16,13 +16,13 @@ use crate::scenario::{self, DeckCheck, DeckList, Format, Typed, Zone};
 /// When the list can't be read.
 pub(super) fn of_deck(shelf: &Shelf, path: &str) -> Result<Answer, Failure> {
     let (source, _) = scenario::open(&Typed, path).map_err(|e| Failure::Input(format!("--deck: {e}")))?;
-    let check = DeckCheck { catalog: &shelf.catalog, names: &shelf.names, rules: &Format::COMMANDER.deck };
+    let check = DeckCheck { catalog: &shelf.catalog, rules: &Format::COMMANDER.deck };
     let list = check.placed(&DeckList::parse(&source)?);
     let mut rows = vec![row(["count", "name", "zone", "known_as", "nearest"])];
     let (mut lines, mut known, mut translated, mut total, mut strange) = (String::new(), 0, 0, 0, false);
     for entry in list.entries.iter().filter(|entry| matches!(entry.zone, Zone::Commander | Zone::Main)) {
         let count = usize::from(entry.count);
-        let card = shelf.names.card(&entry.name).map(|id| shelf.catalog.card(id));
+        let card = shelf.catalog.find(&entry.name).map(|id| shelf.catalog.card(id));
         let nearest = if card.is_none() { shelf.catalog.suggest(&entry.name) } else { None };
         total += count;
         known += if matches!(known_as(card), "known" | "translated") { count } else { 0 };

@@ -55,7 +55,7 @@ impl Names {
     /// # Errors
     /// When a list can't be read.
     fn of(shelf: &Shelf, lists: &[String]) -> Result<Names, Failure> {
-        let check = DeckCheck { catalog: &shelf.catalog, names: &shelf.names, rules: &Format::COMMANDER.deck };
+        let check = DeckCheck { catalog: &shelf.catalog, rules: &Format::COMMANDER.deck };
         let mut names = Names::default();
         for path in lists {
             let (source, _) = scenario::open(&Typed, path).map_err(|e| Failure::Input(format!("--deck: {e}")))?;

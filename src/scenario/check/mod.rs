@@ -24,7 +24,6 @@ use crate::turn::Seat;
 
 use super::file::{self, ScenarioFile};
 use super::files::{self, Files, Input};
-use super::names::NameIndex;
 use super::scenario::{Agents, Scenario};
 use super::seats::SeatNames;
 
@@ -51,7 +50,6 @@ pub(super) fn check(
     let catalog = builder.build();
     let checker = Checker {
         source,
-        names: NameIndex::new(&catalog),
         seats_known: file.seats.iter().all(|s| s.name.is_some()),
         seats,
         catalog: Arc::new(catalog),
@@ -117,7 +115,6 @@ impl Inputs<'_> {
 /// A scenario being checked.
 struct Checker<'a> {
     source: &'a Source,
-    names: NameIndex,
     /// The seats' names; made up where the file has none.
     seats: Vec<String>,
     /// False when a name couldn't be read: then no other name is called unknown.
@@ -191,27 +188,27 @@ impl Checker<'_> {
 
     /// The card of that name.
     fn card(&mut self, name: &Spanned<String>) -> Option<CardId> {
-        let card = self.names.card(name.get_ref());
+        let card = self.catalog.find(name.get_ref());
         self.known(name, card)
     }
 
     /// What is cast by that name: a card, or the back of a modal double-faced one (CR 712.11b).
     fn spell(&mut self, name: &Spanned<String>) -> Option<CardId> {
         let back = |id: &CardId| matches!(self.catalog.card(*id).face, Face::Back { modal: true, .. });
-        let card = self.names.card(name.get_ref()).or_else(|| self.names.object(name.get_ref()).filter(back));
+        let card = self.catalog.find(name.get_ref()).or_else(|| self.catalog.find_object(name.get_ref()).filter(back));
         self.known(name, card)
     }
 
     /// The card or token of that name.
     fn object(&mut self, name: &Spanned<String>) -> Option<CardId> {
-        let object = self.names.object(name.get_ref());
+        let object = self.catalog.find_object(name.get_ref());
         self.known(name, object)
     }
 
     fn known(&mut self, name: &Spanned<String>, card: Option<CardId>) -> Option<CardId> {
         // Nearest names take their time, and nobody would read them.
         if card.is_none() && !self.is_full() {
-            let message = self.names.unknown(name.get_ref());
+            let message = self.catalog.unknown(name.get_ref());
             self.complain(name.span(), message);
         }
         card

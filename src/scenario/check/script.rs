@@ -337,7 +337,7 @@ impl Checker<'_> {
     /// A subtype that no card or token is called.
     fn subtype_of(&self, item: &ObjectItem) -> Option<Subtype> {
         let name = item.name.get_ref();
-        let is_card = item.card_only || self.names.object(name).is_some();
+        let is_card = item.card_only || self.catalog.find_object(name).is_some();
         (!is_card).then(|| self.catalog.find_subtype(name)).flatten()
     }
 }

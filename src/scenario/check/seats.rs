@@ -209,7 +209,7 @@ impl Checker<'_> {
     fn deck(&mut self, seat: &SeatTable, format: &Format) -> Option<Deck> {
         let commanders = self.commanders(seat, format);
         let source = self.inputs.open(self.source, seat.deck.as_ref()?)?;
-        let check = DeckCheck { catalog: &self.catalog, names: &self.names, rules: &format.deck };
+        let check = DeckCheck { catalog: &self.catalog, rules: &format.deck };
         match check.read(&source, &commanders) {
             Ok(mut read) => {
                 self.inputs.warnings.append(&mut read.warnings);

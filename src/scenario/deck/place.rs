@@ -50,7 +50,7 @@ fn without_headings(check: &DeckCheck<'_>, list: &DeckList) -> DeckList {
         entry.hints.uncounted
             && !entry.hints.marked
             && next.is_some_and(|next| !next.hints.uncounted)
-            && check.names.card(&entry.name).is_none()
+            && check.catalog.find(&entry.name).is_none()
             && (begins || check.catalog.suggest(&entry.name).is_none())
     };
     let mut kept = Vec::new();
@@ -107,7 +107,7 @@ fn is_whole(check: &DeckCheck<'_>, cards: usize) -> bool {
 /// Whether those lines are one or two cards that can lead a deck.
 fn can_lead<'a>(check: &DeckCheck<'_>, entries: impl Iterator<Item = &'a Entry>) -> bool {
     let entries: Vec<&Entry> = entries.take(3).collect();
-    let cards: Option<Vec<CardId>> = entries.iter().map(|e| check.names.card(&e.name)).collect();
+    let cards: Option<Vec<CardId>> = entries.iter().map(|e| check.catalog.find(&e.name)).collect();
     entries.iter().all(|e| e.count == 1) && cards.is_some_and(|cards| check.can_lead(&cards))
 }
 
@@ -139,8 +139,8 @@ fn lone_group(check: &DeckCheck<'_>, list: &DeckList) -> Vec<usize> {
 
 /// The card of the list's picture, if it is one that can lead, and the deck is whole with it.
 fn banner(check: &DeckCheck<'_>, list: &DeckList) -> Vec<usize> {
-    let Some(shown) = list.banner.as_ref().and_then(|name| check.names.card(name)) else { return Vec::new() };
-    let is_shown = |entry: &Entry| entry.zone == Zone::Main && check.names.card(&entry.name) == Some(shown);
+    let Some(shown) = list.banner.as_ref().and_then(|name| check.catalog.find(name)) else { return Vec::new() };
+    let is_shown = |entry: &Entry| entry.zone == Zone::Main && check.catalog.find(&entry.name) == Some(shown);
     let found: Vec<usize> = positions(list, is_shown).into_iter().take(1).collect();
     let leads = is_whole(check, list.count(Zone::Main)) && can_lead(check, at(list, &found));
     if leads { found } else { Vec::new() }
@@ -174,7 +174,7 @@ fn ends(check: &DeckCheck<'_>, list: &DeckList) -> Vec<usize> {
 /// Whether every known card of the deck is in the colours of those commanders (CR 903.5c).
 fn covers(check: &DeckCheck<'_>, list: &DeckList, leaders: &[usize]) -> bool {
     let identity = |entry: &Entry| {
-        let card = check.names.card(&entry.name).map(|card| check.catalog.card(card).identity);
+        let card = check.catalog.find(&entry.name).map(|card| check.catalog.card(card).identity);
         card.unwrap_or_default() & ManaSet::COLOURS
     };
     let allowed = at(list, leaders).fold(ManaSet::empty(), |all, entry| all | identity(entry));

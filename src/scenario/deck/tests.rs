@@ -4,11 +4,10 @@ use crate::scenario::{Format, testing};
 /// Checks a list against the cards of the test file.
 fn check(text: &str, format: Format, commander: Option<&str>) -> Result<(Deck, String), String> {
     let catalog = testing::catalog();
-    let names = NameIndex::new(&catalog);
     let source = Source::new("deck.txt", text);
     let list = DeckList::parse(&source).expect("a readable list");
-    let commanders: Vec<CardId> = commander.map(|name| names.card(name).expect("a known card")).into_iter().collect();
-    let check = DeckCheck { catalog: &catalog, names: &names, rules: &format.deck };
+    let commanders: Vec<CardId> = commander.map(|name| catalog.find(name).expect("a known card")).into_iter().collect();
+    let check = DeckCheck { catalog: &catalog, rules: &format.deck };
     check
         .check(&source, &list, &commanders)
         .map(|(deck, warnings)| (deck, warnings.iter().map(|w| format!("{w}\n")).collect()))
@@ -113,12 +112,11 @@ fn a_small_last_group_is_a_sideboard_in_constructed_only() {
 #[test]
 fn every_card_is_found_under_its_own_name_in_every_site_s_dress() {
     let catalog = Catalog::builtin();
-    let names = NameIndex::new(catalog);
     for (id, card) in catalog.cards().filter(|(_, c)| c.is_whole()) {
         let name = &card.name;
         for line in [format!("1 {name}"), name.to_uppercase(), format!("4x {name} (abc) 12a *F* [Ramp]")] {
             let list = DeckList::parse(&Source::new("deck.txt", line.as_str())).expect("a readable list");
-            assert_eq!(names.card(&list.entries[0].name), Some(id), "{line}");
+            assert_eq!(catalog.find(&list.entries[0].name), Some(id), "{line}");
             let again = DeckList::parse(&Source::new("deck.txt", list.to_string())).expect("a readable list");
             assert_eq!(again.entries[0].name, list.entries[0].name);
         }
@@ -145,8 +143,7 @@ fn a_sideboard_that_is_a_commander_makes_the_deck_whole() {
 #[test]
 fn unread_lines_and_unknown_cards_are_reported_together() {
     let catalog = testing::catalog();
-    let names = NameIndex::new(&catalog);
-    let check = DeckCheck { catalog: &catalog, names: &names, rules: &Format::COMMANDER.deck };
+    let check = DeckCheck { catalog: &catalog, rules: &Format::COMMANDER.deck };
     let source =
         Source::new("deck.txt", "1 Talrand, Sky Summoner *CMDR*\n0 Opt\n1 Sol Rnig\n2 Sol Ring\n1 Mana Crypt\n");
     assert_eq!(
@@ -270,10 +267,9 @@ fn of_a_deck_whose_commander_is_unknown_only_that_is_told() {
 #[test]
 fn a_read_list_has_every_line_where_the_deck_has_it() {
     let catalog = testing::catalog();
-    let names = NameIndex::new(&catalog);
-    let check = DeckCheck { catalog: &catalog, names: &names, rules: &Format::COMMANDER.deck };
+    let check = DeckCheck { catalog: &catalog, rules: &Format::COMMANDER.deck };
     let read = |text: &str, commanders: &[CardId]| check.read(&Source::new("deck.txt", text), commanders).unwrap().list;
-    let talrand = names.card("Talrand, Sky Summoner").unwrap();
+    let talrand = catalog.find("Talrand, Sky Summoner").unwrap();
     let named = read("98 island (M13) 230\n1 TALRAND, sky summoner (M13) 72\n1 sol ring\n", &[talrand]);
     assert_eq!(named.to_string(), "Commander\n1 Talrand, Sky Summoner\n\nDeck\n98 Island\n1 Sol Ring\n");
     assert_eq!(named.entries[1].printing.number.as_deref(), Some("72"));
@@ -287,10 +283,9 @@ fn led(commanders: &[&str]) -> Option<String> {
     let file = Source::new("partners.toml", include_str!("../../../scenarios/invented/partners.toml"));
     builder.add_file(&file).unwrap_or_else(|faults| panic!("{faults}"));
     let catalog = builder.build();
-    let names = NameIndex::new(&catalog);
     let leaders: String = commanders.iter().map(|name| format!("1 {name} *CMDR*\n")).collect();
     let source = Source::new("deck.txt", format!("{leaders}{} Wastes\n", 100 - commanders.len()));
-    let check = DeckCheck { catalog: &catalog, names: &names, rules: &Format::COMMANDER.deck };
+    let check = DeckCheck { catalog: &catalog, rules: &Format::COMMANDER.deck };
     match check.read(&source, &[]) {
         Ok(read) => {
             assert_eq!(
@@ -370,8 +365,7 @@ fn cr_702_124c_the_colour_identity_is_that_of_both_commanders() {
     let file = Source::new("partners.toml", include_str!("../../../scenarios/invented/partners.toml"));
     builder.add_file(&file).unwrap();
     let catalog = builder.build();
-    let names = NameIndex::new(&catalog);
-    let check = DeckCheck { catalog: &catalog, names: &names, rules: &Format::COMMANDER.deck };
+    let check = DeckCheck { catalog: &catalog, rules: &Format::COMMANDER.deck };
     let read = |text: &str| check.read(&Source::new("deck.txt", text), &[]).map_err(|faults| faults.to_string());
     assert!(read("1 Ana of the Pair *CMDR*\n1 Bo of the Pair *CMDR*\n49 Plains\n48 Island\n1 Absorb\n").is_ok());
     assert_eq!(
@@ -381,7 +375,7 @@ fn cr_702_124c_the_colour_identity_is_that_of_both_commanders() {
     // Two that stand apart need no mark; two named apart override the list's own.
     let apart = read("49 Plains\n49 Island\n\n1 Ana of the Pair\n1 Bo of the Pair\n").unwrap();
     assert_eq!(apart.deck.commanders().len(), 2);
-    let named: Vec<CardId> = ["Ana of the Pair", "Bo of the Pair"].iter().filter_map(|name| names.card(name)).collect();
+    let named: Vec<CardId> = ["Ana of the Pair", "Bo of the Pair"].iter().filter_map(|name| catalog.find(name)).collect();
     let source = Source::new("deck.txt", "49 Plains\n50 Island\n1 Bo of the Pair\n");
     let fault = check.read(&source, &named).unwrap_err().to_string();
     assert_eq!(fault, "deck.txt: found 101 cards, expected 100 with the commander");

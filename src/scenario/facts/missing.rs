@@ -11,7 +11,6 @@ use crate::scenario::decklist::DeckList;
 use crate::scenario::file;
 use crate::scenario::files::{self, Files};
 use crate::scenario::format::Format;
-use crate::scenario::names::NameIndex;
 
 /// The names of cards that are not known, and whether a list has them among its lands.
 pub type Missing = BTreeMap<String, bool>;
@@ -22,7 +21,7 @@ impl DeckCheck<'_> {
     pub fn known(&self, list: &DeckList) -> Vec<CardId> {
         let list = self.placed(list);
         let used = list.entries.iter().filter(|entry| is_used(entry.zone));
-        used.filter_map(|entry| self.names.card(&entry.name)).collect()
+        used.filter_map(|entry| self.catalog.find(&entry.name)).collect()
     }
 
     /// The names of a list that are none here, but for cards that stay out of the game.
@@ -30,7 +29,7 @@ impl DeckCheck<'_> {
     pub fn missing(&self, list: &DeckList) -> Missing {
         let list = self.placed(list);
         let used = list.entries.into_iter().filter(|entry| is_used(entry.zone));
-        let unknown = used.filter(|entry| self.names.card(&entry.name).is_none());
+        let unknown = used.filter(|entry| self.catalog.find(&entry.name).is_none());
         unknown.map(|entry| (entry.name, entry.hints.land)).collect()
     }
 }
@@ -47,14 +46,13 @@ pub fn missing_cards(source: &Source, files: &dyn Files, own: &[Source]) -> Miss
         // A file with faults adds nothing; they are told when the scenario is checked.
         let _ = builder.add_file(&cards);
     }
-    let names = NameIndex::new(builder.catalog());
-    let check = DeckCheck { catalog: builder.catalog(), names: &names, rules: &Format::COMMANDER.deck };
+    let check = DeckCheck { catalog: builder.catalog(), rules: &Format::COMMANDER.deck };
     let mut missing = Missing::new();
     for seat in &scenario.seats {
         let deck = seat.deck.as_ref().and_then(|path| open(path.get_ref()));
         missing.extend(deck.map(|deck| check.missing(&DeckList::read(&deck).0)).unwrap_or_default());
         let leaders = seat.commander.iter().map(|name| name.get_ref());
-        missing.extend(leaders.filter(|name| names.card(name).is_none()).map(|name| (name.clone(), false)));
+        missing.extend(leaders.filter(|name| check.catalog.find(name).is_none()).map(|name| (name.clone(), false)));
     }
     missing
 }

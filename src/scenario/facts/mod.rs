@@ -25,7 +25,7 @@ use crate::cards::limits;
 use crate::cards::source::{Diagnostic, Diagnostics};
 
 use super::files::{UTF16, is_stream, is_utf16};
-use super::names::plain;
+use crate::cards::catalog::fold;
 use super::reading::{Hashed, Ration, Rationed, open_regular};
 
 /// Facts by the names of cards.
@@ -93,7 +93,7 @@ impl CardFacts {
     /// # Errors
     /// As [`CardFacts::read`].
     pub fn read_from(file: &str, from: impl Read, wanted: &BTreeSet<String>) -> Result<CardFacts, Diagnostics> {
-        CardFacts::of_wanted(file, from, &Wanted::These(wanted.iter().map(|name| plain(name)).collect()))
+        CardFacts::of_wanted(file, from, &Wanted::These(wanted.iter().map(|name| fold(name)).collect()))
     }
 
     fn of_wanted(file: &str, from: impl Read, wanted: &Wanted) -> Result<CardFacts, Diagnostics> {
@@ -125,7 +125,7 @@ impl CardFacts {
     }
 
     fn of(&self, name: &str) -> Option<&Fact> {
-        let name = plain(name);
+        let name = fold(name);
         self.facts.get(&name).or_else(|| self.facts.get(front(&name)))
     }
 }
@@ -171,7 +171,7 @@ enum Wanted {
 impl Wanted {
     /// The form of a name under which its facts are kept, if they are wanted: of the whole, or of its first face.
     fn key(&self, name: &str) -> Option<String> {
-        let whole = plain(name);
+        let whole = fold(name);
         let Wanted::These(wanted) = self else { return Some(whole) };
         let face = front(&whole).to_owned();
         // A list may have two faces where the file has one, and the other way round.

@@ -8,7 +8,7 @@ use crate::cards::card::StandIn;
 use crate::cards::command::Pairing;
 use crate::cards::legality::BanList;
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
-use crate::scenario::names::plain;
+use crate::cards::catalog::fold;
 
 use super::{CardFacts, Fact, Missing};
 
@@ -39,7 +39,7 @@ impl StandIns<'_> {
         let mut text = "# Stand-ins for cards that the catalog does not know.\n".to_owned();
         let mut faults = Vec::new();
         let (mut made, mut seen) = (false, BTreeSet::new());
-        for (name, land) in names.iter().filter(|(name, _)| seen.insert(plain(name))) {
+        for (name, land) in names.iter().filter(|(name, _)| seen.insert(fold(name))) {
             let fact = self.facts.and_then(|facts| facts.of(name));
             let entry = match fact.map(|fact| compiled(&entry(fact, name))) {
                 Some(Ok(entry)) => Some(entry),
@@ -167,6 +167,6 @@ fn blank(name: &str, land: bool, fact: Option<&Fact>) -> String {
 const LANDS: &str = include_str!("../../../scenarios/legality/lands.txt");
 
 fn is_known_land(name: &str) -> bool {
-    let name = plain(name);
-    LANDS.lines().any(|land| plain(land) == name)
+    let name = fold(name);
+    LANDS.lines().any(|land| fold(land) == name)
 }

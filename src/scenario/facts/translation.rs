@@ -9,7 +9,6 @@ use crate::cards::source::{Diagnostic, Diagnostics, Level, Source};
 use crate::cards::wording::counted;
 use crate::cards::{CatalogBuilder, builtin_sources};
 use crate::oracle::{KnownTokens, Printed, Refusal, Value, translate};
-use crate::scenario::names::NameIndex;
 
 use super::stand_in::is_banned;
 use super::{CardFacts, Fact, front};
@@ -122,9 +121,8 @@ impl CardFacts {
     #[must_use]
     pub fn translate_all(&self, own: &[Source]) -> Translation {
         let mut work = Work::new(own);
-        let names = NameIndex::new(work.builder.catalog());
         for fact in self.facts.values().filter(|fact| !is_banned(fact)) {
-            match names.card(&fact.name) {
+            match work.builder.catalog().find(&fact.name) {
                 Some(_) => work.done.catalogued.push((fact.name.clone(), fact.rank)),
                 None => work.take(&fact.name, fact),
             }

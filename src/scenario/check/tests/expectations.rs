@@ -82,7 +82,7 @@ fn everything_expected_arrives() {
 #[test]
 fn states_are_of_the_table_and_of_a_seat() {
     let scenario = load(CASE).unwrap();
-    let card = |name: &str| NameIndex::new(scenario.catalog()).object(name).unwrap();
+    let card = |name: &str| scenario.catalog().find_object(name).unwrap();
     let [first, second] = &scenario.expect().unwrap().states[..] else { panic!("two states") };
     assert_eq!(first.at, Moment { turn: 2, step: Step::Upkeep, nth: 2 });
     assert_eq!(second.at, Moment { turn: 1, step: Step::PrecombatMain, nth: 1 });

@@ -21,7 +21,7 @@ fn acts(written: &str) -> (Scenario, Vec<Act>) {
 }
 
 fn card(scenario: &Scenario, name: &str) -> CardId {
-    NameIndex::new(scenario.catalog()).object(name).unwrap()
+    scenario.catalog().find_object(name).unwrap()
 }
 
 fn object(scenario: &Scenario, name: &str) -> ObjectName {

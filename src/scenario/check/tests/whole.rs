@@ -103,7 +103,7 @@ fn every_setting_arrives() {
 #[test]
 fn seats_decks_and_boards_are_resolved() {
     let scenario = load(FULL).unwrap();
-    let card = |name: &str| NameIndex::new(scenario.catalog()).object(name).unwrap();
+    let card = |name: &str| scenario.catalog().find_object(name).unwrap();
     let a = &scenario.seats()[Seat(0)];
     assert_eq!(
         (a.name.as_str(), &a.agent, a.time_limit),
