@@ -160,11 +160,11 @@ mod tests {
     }
 
     const CARDS: &str = "\
-        [[card]]\nname = \"Fire // Ice\"\ntypes = \"Instant\"\ncost = \"{1}\"\n\
-        [[card]]\nname = \"Sol Ring\"\ntypes = \"Artifact\"\ncost = \"{1}\"\n\
-        [[card]]\nname = \"Day\"\ntypes = \"Enchantment\"\ncost = \"{1}\"\n\
-        [card.back]\nname = \"Night\"\ntypes = \"Enchantment\"\n\
-        [[token]]\nname = \"Soldier\"\ntypes = \"Creature\"\npower = 1\ntoughness = 1\n";
+        [[card]]\nname = \"Fire // Ice\"\ntype = \"Enchantment\"\ncost = \"{1}\"\n\
+        [[card]]\nname = \"Sol Ring\"\ntype = \"Artifact\"\ncost = \"{1}\"\n\
+        [[card]]\nname = \"Day\"\ntype = \"Enchantment\"\ncost = \"{1}\"\n\
+        [card.back]\nname = \"Night\"\ntype = \"Enchantment\"\n\
+        [[token]]\nname = \"Soldier\"\ntype = \"Creature\"\npt = \"1/1\"\n";
 
     fn catalog(more: &[&str]) -> Catalog {
         let mut builder = CatalogBuilder::new();
@@ -191,8 +191,8 @@ mod tests {
 
     #[test]
     fn a_back_is_the_one_of_the_card_that_is_played() {
-        let other = "[[card]]\nname = \"Day\"\ntypes = \"Enchantment\"\ncost = \"{2}\"\nreplace = true\n";
-        let again = format!("{other}[card.back]\nname = \"Night\"\ntypes = \"Artifact\"\n");
+        let other = "[[card]]\nname = \"Day\"\ntype = \"Enchantment\"\ncost = \"{2}\"\nreplace = true\n";
+        let again = format!("{other}[card.back]\nname = \"Night\"\ntype = \"Artifact\"\n");
         assert_eq!(catalog(&[other]).find_object("Night"), None);
         let catalog = catalog(&[&again]);
         let back = catalog.find("Day").and_then(|day| catalog.card(day).other_face());

@@ -1,6 +1,6 @@
 //! What single acts are worth: casting and activating, each at its moment.
 
-use crate::cards::ability::{Ability, Activated, TriggerEvent};
+use crate::cards::ability::{Ability, Activated, Cost, TriggerEvent};
 use crate::cards::effect::{AbilityId, CounterKind, How, Op, What};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
@@ -353,7 +353,19 @@ impl Judge<'_> {
         let less = activated.less.map_or(0, |n| view.amount(n, id, 0)).min(cost.mana.generic.into());
         plan.score += less;
         plan.mana = i32::from(cost.mana.mana_value(0)) - less + plan.x;
-        Some(plan)
+        (plan.score > self.forgone(cost, piece)).then_some(plan)
+    }
+
+    /// What the attack of who is tapped for an ability before combat would be worth.
+    fn forgone(&self, cost: &Cost, piece: &Piece) -> i32 {
+        let before = self.moment == (Moment::Main { first: true });
+        if !(before && cost.tap && piece.may_attack() && piece.strike() > 0) {
+            return NEVER;
+        }
+        let extra = self.planner.profiles.card(piece.object.card).attack;
+        // Who is not tapped by attacking does both.
+        let both = if piece.has(Keywords::VIGILANCE) { self.weights().lethal } else { 0 };
+        self.weights().life_lost * piece.strike() + extra + both
     }
 
     /// What it is worth that a permanent becomes such a creature: only an attack that somebody can't block.
@@ -436,12 +448,11 @@ impl Judge<'_> {
         enough.is_some_and(|n| i32::from(view.counters(piece.object.id, kind)) >= n)
     }
 
-    /// Creatures tap after combat only; what grows a creature waits until nothing blocks it.
+    /// Creatures that an ability of another taps are tapped after combat only; what grows a creature waits until nothing blocks it.
     fn activation_fits(&self, activated: &Activated, read: &Effect, id: ObjectId) -> bool {
         let view = self.planner.view;
         let cost = view.catalog().cost(activated.cost);
-        let creature = self.planner.board.find(id).is_some_and(Piece::is_creature);
-        let taps = cost.tap && creature || cost.tap_others.is_some();
+        let taps = cost.tap_others.is_some();
         let in_time = match self.moment {
             Moment::Main { first } => !(first && taps),
             Moment::Combat => {
