@@ -13,7 +13,7 @@ use super::effect::{
     PhasesId,
 };
 use super::names::Names;
-use super::type_line::Subtype;
+use super::type_line::{self, Subtype};
 
 pub use super::names::fold;
 
@@ -32,6 +32,8 @@ pub struct Catalog {
     pub(crate) costs: Vec<Cost>,
     pub(crate) phases: Vec<Vec<Phase>>,
     pub(crate) subtypes: Arc<Vec<String>>,
+    /// Which of them are creature types, in the same order.
+    pub(super) creature_types: Arc<Vec<bool>>,
     pub(crate) counters: Arc<Vec<String>>,
     pub(super) names: Arc<Names>,
     /// The two triggered abilities of suspended cards (CR 702.62a): the upkeep's and the last counter's.
@@ -149,6 +151,21 @@ impl Catalog {
     #[must_use]
     pub fn subtype_count(&self) -> u16 {
         self.subtypes.len() as u16
+    }
+
+    /// The subtype of that name, or a new one.
+    pub(super) fn intern_subtype(&mut self, name: &str) -> Subtype {
+        self.find_subtype(name).unwrap_or_else(|| {
+            Arc::make_mut(&mut self.subtypes).push(name.to_owned());
+            Arc::make_mut(&mut self.creature_types).push(type_line::is_creature_type(name));
+            Subtype((self.subtypes.len() - 1) as u16)
+        })
+    }
+
+    /// Whether it is a creature type (CR 205.3m).
+    #[must_use]
+    pub fn is_creature_type(&self, id: Subtype) -> bool {
+        self.creature_types[id.0 as usize]
     }
 
     /// A subtype's name.

@@ -39,3 +39,60 @@ bitflags! {
 /// A subtype, interned in its [`Catalog`](super::catalog::Catalog).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Subtype(pub u16);
+
+/// Subtypes of lands, artifacts, enchantments and spells, as far as cards have them (CR 205.3g to 205.3k).
+const OTHER_SUBTYPES: &[&str] = &[
+    "Plains",
+    "Island",
+    "Swamp",
+    "Mountain",
+    "Forest",
+    "Desert",
+    "Gate",
+    "Cave",
+    "Locus",
+    "Lair",
+    "Sphere",
+    "Town",
+    "Urza's",
+    "Mine",
+    "Power-Plant",
+    "Tower",
+    "Equipment",
+    "Vehicle",
+    "Clue",
+    "Food",
+    "Treasure",
+    "Blood",
+    "Map",
+    "Gold",
+    "Fortification",
+    "Contraption",
+    "Powerstone",
+    "Spacecraft",
+    "Junk",
+    "Incubator",
+    "Attraction",
+    "Aura",
+    "Saga",
+    "Shrine",
+    "Curse",
+    "Cartouche",
+    "Class",
+    "Background",
+    "Case",
+    "Room",
+    "Role",
+    "Rune",
+    "Shard",
+    "Adventure",
+    "Arcane",
+    "Lesson",
+    "Trap",
+    "Omen",
+];
+
+/// CR 205.3m: what is no type of lands, artifacts, enchantments, spells or planeswalkers.
+pub(super) fn is_creature_type(name: &str) -> bool {
+    !OTHER_SUBTYPES.contains(&name)
+}

@@ -74,58 +74,6 @@ impl<'f> Viewpoint<'f> {
     }
 }
 
-/// Subtypes of lands, artifacts, enchantments and spells, as far as cards have them (CR 205.3g to 205.3k).
-const OTHER_SUBTYPES: &[&str] = &[
-    "Plains",
-    "Island",
-    "Swamp",
-    "Mountain",
-    "Forest",
-    "Desert",
-    "Gate",
-    "Cave",
-    "Locus",
-    "Lair",
-    "Sphere",
-    "Town",
-    "Urza's",
-    "Mine",
-    "Power-Plant",
-    "Tower",
-    "Equipment",
-    "Vehicle",
-    "Clue",
-    "Food",
-    "Treasure",
-    "Blood",
-    "Map",
-    "Gold",
-    "Fortification",
-    "Contraption",
-    "Powerstone",
-    "Spacecraft",
-    "Junk",
-    "Incubator",
-    "Attraction",
-    "Aura",
-    "Saga",
-    "Shrine",
-    "Curse",
-    "Cartouche",
-    "Class",
-    "Background",
-    "Case",
-    "Room",
-    "Role",
-    "Rune",
-    "Shard",
-    "Adventure",
-    "Arcane",
-    "Lesson",
-    "Trap",
-    "Omen",
-];
-
 /// Whether that is the source, or its card in the public zone it went to (CR 400.7d).
 #[inline]
 const fn is_same(source: ObjectId, id: ObjectId, object: &Object) -> bool {
@@ -218,19 +166,25 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// Whether both have a creature type in common.
     fn share_creature_type(&self, id: ObjectId, other: ObjectId) -> bool {
         let (Some(object), Some(with)) = (self.s.recall(id), self.s.recall(other)) else { return false };
-        let every = |object: &Object| self.cat.card(object.card).has & Card::CHANGELING != 0;
+        let (one, two) = (self.cat.card(object.card), self.cat.card(with.card));
+        let is_shared = |subtype: &Subtype| {
+            self.is_creature_type(*subtype)
+                && self.has_subtype(id, object, *subtype)
+                && self.has_subtype(other, with, *subtype)
+        };
         // Only what is printed somewhere can be shared, unless both have all types.
-        every(object) && every(with)
-            || (0..self.cat.subtype_count()).map(Subtype).any(|subtype| {
-                self.is_creature_type(subtype)
-                    && self.has_subtype(id, object, subtype)
-                    && self.has_subtype(other, with, subtype)
-            })
+        if one.has & two.has & Card::CHANGELING != 0 {
+            return true;
+        }
+        if self.s.type_changes.is_empty() && !self.s.static_kinds.contains(StaticKinds::SUBTYPES) {
+            return one.subtypes.iter().chain(&two.subtypes).any(is_shared);
+        }
+        (0..self.cat.subtype_count()).map(Subtype).any(|subtype| is_shared(&subtype))
     }
 
     /// CR 205.3m: what is no type of lands, artifacts, enchantments, spells or planeswalkers.
     pub(crate) fn is_creature_type(&self, subtype: Subtype) -> bool {
-        !OTHER_SUBTYPES.contains(&self.cat.subtype(subtype))
+        self.cat.is_creature_type(subtype)
     }
 
     /// Whether it shares a creature type with a commander of the player.
@@ -246,9 +200,16 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     fn facts_hold(&self, filter: &Filter, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
-        let asked = filter.is | filter.is_not;
-        let facts = asked.iter().filter(|fact| self.fact(*fact, id, object, at)).fold(Facts::empty(), |a, b| a | b);
-        facts.contains(filter.is) && !facts.intersects(filter.is_not)
+        let mut left = (filter.is | filter.is_not).bits();
+        while left != 0 {
+            let fact = Facts::from_bits_retain(left & left.wrapping_neg());
+            let wanted = filter.is.contains(fact);
+            if self.fact(fact, id, object, at) != wanted || wanted && filter.is_not.contains(fact) {
+                return false;
+            }
+            left &= left - 1;
+        }
+        true
     }
 
     fn fact(&self, fact: Facts, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {

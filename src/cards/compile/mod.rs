@@ -284,6 +284,6 @@ impl<'a> Compiler<'a> {
     /// A subtype by name; the one of two words, Time Lord, is written with a hyphen where words count.
     pub(super) fn subtype(&mut self, name: &str) -> Subtype {
         let name = if name == "Time-Lord" { "Time Lord" } else { name };
-        Subtype(intern_shared(&mut self.catalog.subtypes, name.to_owned()))
+        self.catalog.intern_subtype(name)
     }
 }
