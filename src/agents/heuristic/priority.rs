@@ -304,11 +304,7 @@ fn swells(view: &PlayerView, item: Item, profiles: &Profiles) -> bool {
 
 /// Of the acts that are worth most together for the mana there is, the one to begin with: what gives mana back, then the
 /// best; last what counts on the others.
-fn first_of_best(
-    plans: &[(u16, PlannedAct)],
-    view: &PlayerView,
-    swells: impl Fn(u16) -> bool,
-) -> Option<usize> {
+fn first_of_best(plans: &[(u16, PlannedAct)], view: &PlayerView, swells: impl Fn(u16) -> bool) -> Option<usize> {
     let order = |place: &usize| {
         let (at, plan) = &plans[*place];
         (plan.mana <= 0, !swells(*at), plan.score, std::cmp::Reverse(*place))

@@ -375,7 +375,8 @@ fn cr_702_124c_the_colour_identity_is_that_of_both_commanders() {
     // Two that stand apart need no mark; two named apart override the list's own.
     let apart = read("49 Plains\n49 Island\n\n1 Ana of the Pair\n1 Bo of the Pair\n").unwrap();
     assert_eq!(apart.deck.commanders().len(), 2);
-    let named: Vec<CardId> = ["Ana of the Pair", "Bo of the Pair"].iter().filter_map(|name| catalog.find(name)).collect();
+    let named: Vec<CardId> =
+        ["Ana of the Pair", "Bo of the Pair"].iter().filter_map(|name| catalog.find(name)).collect();
     let source = Source::new("deck.txt", "49 Plains\n50 Island\n1 Bo of the Pair\n");
     let fault = check.read(&source, &named).unwrap_err().to_string();
     assert_eq!(fault, "deck.txt: found 101 cards, expected 100 with the commander");

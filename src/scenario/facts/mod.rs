@@ -25,8 +25,8 @@ use crate::cards::limits;
 use crate::cards::source::{Diagnostic, Diagnostics};
 
 use super::files::{UTF16, is_stream, is_utf16};
-use crate::cards::catalog::fold;
 use super::reading::{Hashed, Ration, Rationed, open_regular};
+use crate::cards::catalog::fold;
 
 /// Facts by the names of cards.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -5,10 +5,10 @@ use std::fmt::Write;
 
 use crate::cards::CatalogBuilder;
 use crate::cards::card::StandIn;
+use crate::cards::catalog::fold;
 use crate::cards::command::Pairing;
 use crate::cards::legality::BanList;
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
-use crate::cards::catalog::fold;
 
 use super::{CardFacts, Fact, Missing};
 
