@@ -1,19 +1,15 @@
 //! A deck list in any format: read, checked, written in every format, and read back.
 #![no_main]
 
-use std::sync::LazyLock;
-
 use libfuzzer_sys::fuzz_target;
 use turnlab::cards::catalog::Catalog;
 use turnlab::cards::source::Source;
-use turnlab::scenario::{DeckCheck, DeckList, Format, ListFormat, NameIndex};
+use turnlab::scenario::{DeckCheck, DeckList, Format, ListFormat};
 use turnlab_fuzz::text;
-
-static NAMES: LazyLock<NameIndex> = LazyLock::new(|| NameIndex::new(Catalog::builtin()));
 
 fuzz_target!(|bytes: &[u8]| {
     let Some(source) = text(bytes) else { return };
-    let check = DeckCheck { catalog: Catalog::builtin(), names: &NAMES, rules: &Format::COMMANDER.deck };
+    let check = DeckCheck { catalog: Catalog::builtin(), rules: &Format::COMMANDER.deck };
     let legal = check.read(&source, &[]);
     if let Ok(list) = DeckList::parse(&source) {
         let _ = check.missing(&list);
