@@ -2,6 +2,8 @@
 
 use std::num::NonZeroUsize;
 
+use rayon::prelude::*;
+
 use super::plan::{Order, Plan};
 use super::runner::{RunOptions, Sink, run};
 use super::tables::{Driver, Tables};
@@ -70,20 +72,32 @@ impl Sink for Rows {
     }
 }
 
-/// Plays games with every invariant of the rules held against the game between any two questions.
+/// Plays games with every invariant of the rules held against the game between any two questions, on all threads. `played`
+/// hears of each game as it ends.
 #[must_use]
-pub fn invariants(tables: &[Matchup], games: u64) -> Checked {
-    let (mut faults, mut looks) = (Vec::new(), 0);
-    for game in 0..games {
-        let Some(matchup) = tables.get((game % tables.len().max(1) as u64) as usize) else { break };
+pub fn invariants(tables: &[Matchup], games: u64, played: &(dyn Fn() + Sync)) -> Checked {
+    let watch = |game: u64| {
+        let matchup = tables.get((game % tables.len().max(1) as u64) as usize)?;
         let address = matchup.address(game);
         let began = matchup.setup(address).seats.values().iter().map(SeatSetup::cards).collect();
         let mut watch = Watch { began, looks: 0, fault: None };
         play_watched(matchup.sit_down(address), &mut watch);
-        looks += watch.looks;
+        played();
         let name = matchup.scenario().name();
-        faults.extend(watch.fault.map(|fault| format!("{name}, game {game}: {fault}")));
-    }
+        Some((watch.looks, watch.fault.map(|fault| format!("{name}, game {game}: {fault}"))))
+    };
+    let nothing = || (0, Vec::new());
+    let (looks, faults) = (0..games)
+        .into_par_iter()
+        .filter_map(watch)
+        .fold(nothing, |(sum, mut faults), (looks, fault)| {
+            faults.extend(fault);
+            (sum + looks, faults)
+        })
+        .reduce(nothing, |(sum, mut faults), (looks, more)| {
+            faults.extend(more);
+            (sum + looks, faults)
+        });
     Checked { what: "invariants", how_much: format!("{games} games, {looks} questions"), faults }
 }
 
@@ -120,7 +134,7 @@ mod tests {
     fn what_is_sound_is_found_sound() {
         let same = determinism(&study("default"), 2).unwrap();
         assert_eq!((same.faults, same.how_much.starts_with("4 games in ")), (vec![], true));
-        let held = invariants(&[study("default"), study("fair-pod")], 2);
+        let held = invariants(&[study("default"), study("fair-pod")], 2, &|| ());
         assert!(held.faults.is_empty() && held.how_much.starts_with("2 games, "), "{held:?}");
     }
 

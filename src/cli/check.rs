@@ -10,6 +10,8 @@ use super::failure::Failure;
 use super::shelf::Own;
 use super::term::Paint;
 use super::{load, permit, term};
+use indicatif::{ProgressBar, ProgressDrawTarget};
+
 use crate::batch::self_check::{Checked, determinism, invariants};
 use crate::cards::wording::{counted, shown};
 use crate::scenario::{self, BUILTIN, Disk};
@@ -52,7 +54,10 @@ fn check_itself(args: &CheckArgs, games: u64, paint: Paint) -> Result<(), Failur
     for name in load::studies() {
         tables.push(Matchup::new(load::load(Some(&load::study(&name)))?.into()));
     }
-    let checked = [suite, same, invariants(&tables, games)];
+    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
+    let held = invariants(&tables, games, &|| bar.inc(1));
+    bar.finish_and_clear();
+    let checked = [suite, same, held];
     let mut text = String::new();
     for Checked { what, how_much, faults } in &checked {
         let verdict = if faults.is_empty() { paint.green("ok") } else { paint.red(&format!("{} wrong", faults.len())) };

@@ -67,8 +67,10 @@ impl Engine<'_> {
         resume: Resume,
     ) {
         let decider = self.s.turns.decider(actor);
+        // CR 800.4a: an effect goes on without the player who has left, who chooses nothing any more.
         let forced = has_one_answer(&shape) && !(self.fix.rules.ask_all && kind == DecisionKind::Priority)
-            || self.s.players[decider].slow;
+            || self.s.players[decider].slow
+            || !self.s.turns.is_living(actor);
         let decision = Decision { actor, decider, kind, source, shape, default };
         self.s.pending = Some(Pending { decision, resume });
         if forced {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use turnlab::batch::self_check::invariants;
 use turnlab::cards::card::Card;
 use turnlab::cards::catalog::Catalog;
 use turnlab::cards::source::Source;
@@ -34,6 +35,19 @@ fn every_case_shows_what_it_expects() {
         assert!(found > 0, "{folder}");
     }
     assert!(failures.is_empty(), "\n{}\n", failures.join("\n"));
+}
+
+/// Whatever is done at the table of a case, and whoever leaves it in the middle: the rules' invariants hold at each question.
+#[test]
+fn every_case_keeps_the_invariants() {
+    let mut faults = Vec::new();
+    for folder in ["rules", "cases", "formats"] {
+        for (path, matchup) in cases(folder) {
+            let held = invariants(&[matchup], 1, &|| ());
+            faults.extend(held.faults.iter().map(|fault| format!("{path}\n    {fault}")));
+        }
+    }
+    assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
 }
 
 #[test]

@@ -30,6 +30,14 @@ pub(super) struct PlannedAct {
     pub(super) mana: i32,
 }
 
+/// What is given up first for a cost.
+#[derive(Clone, Copy)]
+enum Giving {
+    Cheapest,
+    /// The cheapest that makes no mana.
+    NoMana,
+}
+
 /// Who plans: the table, the cards, and the questions to the rules.
 #[derive(Clone, Copy)]
 pub(super) struct Planner<'a> {
@@ -54,8 +62,18 @@ impl<'a> Planner<'a> {
         card.and_then(|card| card.hints.when).is_none_or(|when| self.view.holds(when, id, 0))
     }
 
-    /// Fills the needs of an act one after another; `None` when X or a cost makes it senseless.
+    /// Fills the needs of an act; `None` when X or a cost makes it senseless, or when it can't be paid for in that way.
     pub(super) fn fill(&self, item: Item, aims: &[Aim]) -> Option<PlannedAct> {
+        let plan = self.filled(item, aims, Giving::Cheapest)?;
+        if plan.fills.is_empty() || self.view.is_affordable(item, &plan.fills) {
+            return Some(plan);
+        }
+        // What was tapped or sacrificed for it was to make the mana.
+        self.filled(item, aims, Giving::NoMana).filter(|plan| self.view.is_affordable(item, &plan.fills))
+    }
+
+    /// Fills one need after another.
+    fn filled(&self, item: Item, aims: &[Aim], giving: Giving) -> Option<PlannedAct> {
         let mut plan = PlannedAct { score: 0, fills: Vec::new(), x: 0, mana: 0 };
         let mut target = 0;
         let mut moded: Vec<Aim> = Vec::new();
@@ -65,7 +83,7 @@ impl<'a> Planner<'a> {
                     plan.x = self.greatest_x(item, &need)?;
                     Choice::Number(plan.x)
                 }
-                NeedKind::Cost => self.pay_with(&need, &mut plan.score),
+                NeedKind::Cost => self.give(&need, giving, &mut plan.score),
                 NeedKind::Waterbend => {
                     let least = if let Shape::Some { min, .. } = need.shape { min } else { 0 };
                     Choice::Some((0..least).collect())
@@ -115,6 +133,10 @@ impl<'a> Planner<'a> {
 
     /// The least valuable of what must be sacrificed, discarded or tapped.
     pub(super) fn pay_with(&self, need: &Need, score: &mut i32) -> Choice {
+        self.give(need, Giving::Cheapest, score)
+    }
+
+    fn give(&self, need: &Need, giving: Giving, score: &mut i32) -> Choice {
         let (options, min) = match &need.shape {
             Shape::Some { options, min, .. } => (options, min),
             Shape::One(options) => (options, &1),
@@ -122,7 +144,12 @@ impl<'a> Planner<'a> {
         };
         let mut priced: Vec<(i32, u16)> =
             options.iter().enumerate().map(|(at, item)| (self.price(*item), at as u16)).collect();
-        priced.sort_unstable();
+        match giving {
+            Giving::Cheapest => priced.sort_unstable(),
+            Giving::NoMana => {
+                priced.sort_unstable_by_key(|(price, at)| (self.makes_mana(options[usize::from(*at)]), *price, *at))
+            }
+        }
         if let (Shape::One(_), Some((_, at))) = (&need.shape, priced.first()) {
             // Who crews is tapped, and not lost.
             return Choice::option(*at);
@@ -130,6 +157,11 @@ impl<'a> Planner<'a> {
         priced.truncate(usize::from(*min));
         *score -= priced.iter().map(|(price, _)| price).sum::<i32>();
         Choice::Some(priced.into_iter().map(|(_, at)| at).collect())
+    }
+
+    fn makes_mana(&self, item: Item) -> bool {
+        let Item::Object(id) = item else { return false };
+        self.view.object(id).is_some_and(|object| self.profiles.card(object.card).units > 0)
     }
 
     fn price(&self, item: Item) -> i32 {
@@ -149,6 +181,8 @@ impl<'a> Planner<'a> {
     pub(super) fn aim(&self, shape: &Shape, aim: &Aim, score: &mut i32) -> Option<Choice> {
         let (options, optional) = match shape {
             Shape::One(options) => (options, false),
+            // With X = 0 there may be nothing to aim at.
+            Shape::Some { max: 0, .. } => return Some(Choice::Some(Vec::new())),
             Shape::Some { options, min, .. } if *min > 1 => return self.aim_at_several(options, *min, aim, score),
             Shape::Some { options, min, .. } => (options, *min == 0),
             _ => return None,

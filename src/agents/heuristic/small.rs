@@ -1,5 +1,7 @@
 //! The small decisions: discards, sacrifices, searches, scries, payments, modes, targets of triggers.
 
+use std::cmp::Reverse;
+
 use crate::cards::ability::Ability;
 use crate::cards::effect::{AskedFor, EffectId, Op, Purpose, What, Who};
 use crate::cards::mana::ManaSet;
@@ -139,21 +141,29 @@ impl Small<'_> {
 
     // ---- cards that effects offer ----
 
-    /// A card that an effect offers is played, unless it would only do harm now.
+    /// The best card that an effect offers, unless each would only do harm now.
     pub(super) fn play(&self, options: &[Item]) -> Choice {
-        let no = Choice::option(options.iter().position(|o| *o == Item::No).unwrap_or(0) as u16);
-        let Some(item) = options.first().copied().filter(|i| *i != Item::No) else { return no };
-        let (Item::CastWith(id, _) | Item::CastFree(id)) = item else { return Choice::option(0) };
-        let Some(object) = self.view.object(id) else { return no };
+        let offers = options.iter().enumerate().filter(|(_, item)| **item != Item::No);
+        let offers = offers.filter_map(|(at, item)| Some((at, self.offer(*item)?)));
+        match offers.max_by_key(|(at, (value, _))| (*value, Reverse(*at))) {
+            Some((at, (_, fills))) => Choice::One(at as u16, fills),
+            None => Choice::option(options.iter().position(|o| *o == Item::No).unwrap_or(0) as u16),
+        }
+    }
+
+    /// What an offered card is worth, and what its needs are filled with; `None` when it would do harm.
+    fn offer(&self, item: Item) -> Option<(i32, Vec<Choice>)> {
+        let (Item::CastWith(id, _) | Item::CastFree(id)) = item else { return Some((0, Vec::new())) };
+        let object = self.view.object(id)?;
         let profile = self.profiles.card(object.card);
         let aims = profile.spell.as_ref().map_or(&[][..], |s| &s.aims[..]);
-        let Some(plan) = self.planner().fill(item, aims) else { return no };
+        let plan = self.planner().fill(item, aims)?;
         let spell = self.view.card(object.card).spell.as_ref().zip(profile.spell.as_ref());
-        let value = spell.map_or(1, |(spell, read)| {
+        let value = spell.map_or(profile.threat.max(1), |(spell, read)| {
             let effect = self.planner().effect_now(read, spell.effect, id, 0);
             effect.value + self.board.swept(&effect, self.view, id)
         });
-        if plan.score + value > 0 { Choice::One(0, plan.fills) } else { no }
+        Some((plan.score + value, plan.fills)).filter(|(value, _)| *value > 0)
     }
 
     /// Time travel lets permanents stay and suspended cards come; what is exiled from hand is what would be cast last.

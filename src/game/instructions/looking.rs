@@ -381,6 +381,8 @@ fn found(
             engine.move_object(*slot, Zone::Library);
         }
     }
+    // CR 903.9b: the owner of a commander is still to be asked where it goes.
+    tops.retain(|slot| engine.s.object(*slot).zone == Zone::Library);
     engine.s.players[library].library.retain(|slot| !tops.contains(slot));
     engine.shuffle(library);
     engine.s.players[library].library.extend(&tops);
