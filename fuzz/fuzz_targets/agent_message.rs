@@ -27,8 +27,7 @@ static ASKED: LazyLock<Vec<Asked>> = LazyLock::new(|| {
     let mut asked: BTreeMap<_, Vec<Asked>> = BTreeMap::new();
     for number in 0..6 {
         let table = matchup.sit_down(matchup.address(number));
-        let cards =
-            matchup.setup(matchup.address(number)).seats.values().iter().map(|seat| seat.cards()).collect::<Vec<_>>();
+        let cards = matchup.setup(matchup.address(number)).cards();
         let mut wires: Vec<Wire> =
             table.places.values().iter().map(|seated| Wire::new("1".to_owned(), seated)).collect();
         let (mut game, mut direct) = (table.game, Direct::new(table.agents, &table.places));

@@ -134,7 +134,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok(scenario) = Scenario::load_from(HERE, &Fuzzed(text.as_bytes())) else { return };
     let matchup = Matchup::new(Arc::new(scenario)).with_seed(deal);
     let address = matchup.address(0);
-    let cards: Vec<usize> = matchup.setup(address).seats.values().iter().map(|seat| seat.cards()).collect();
+    let cards = matchup.setup(address).cards();
     let mut game = matchup.sit_down(address).game;
     play(&mut game, &mut bytes, &mut Random::new(Dice::new(deal, 0, Lane::Table)), &cards);
 });

@@ -8,7 +8,6 @@ use super::plan::{Order, Plan};
 use super::runner::{RunOptions, Sink, run};
 use super::tables::{Driver, Tables};
 use crate::agents::Historian;
-use crate::game::setup::SeatSetup;
 use crate::game::{Game, GameEvent, check};
 use crate::table::record::GameRecord;
 use crate::table::{Matchup, play_watched};
@@ -79,7 +78,7 @@ pub fn invariants(tables: &[Matchup], games: u64, played: &(dyn Fn() + Sync)) ->
     let watch = |game: u64| {
         let matchup = tables.get((game % tables.len().max(1) as u64) as usize)?;
         let address = matchup.address(game);
-        let began = matchup.setup(address).seats.values().iter().map(SeatSetup::cards).collect();
+        let began = matchup.setup(address).cards();
         let mut watch = Watch { began, looks: 0, fault: None };
         play_watched(matchup.sit_down(address), &mut watch);
         played();

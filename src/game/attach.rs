@@ -39,8 +39,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             return false;
         }
         if !self.is_aura(object) {
-            // CR 704.5p: what is no Equipment any more can't stay attached.
-            return object.types.contains(Types::ARTIFACT) && to.is_creature();
+            // CR 701.3b, 704.5p: what is no Equipment, or is none any more, can't be attached; no artifact without a type is one.
+            return object.types.contains(Types::ARTIFACT) && is_mortal(self.cat.card(object.card)) && to.is_creature();
         }
         let enchant = self.cat.card(object.card).enchant.first().map(|spec| spec.kind);
         let at = Viewpoint::of(object.controller, id);

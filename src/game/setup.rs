@@ -205,15 +205,21 @@ pub struct SeatSetup {
     pub board: Option<PreparedBoard>,
 }
 
-impl SeatSetup {
-    /// How many cards it owns: deck, commanders and what is prepared.
+impl Setup {
+    /// How many cards each seat begins with: deck, commanders and what is prepared. Tokens are none (CR 111.6).
     #[must_use]
-    pub fn cards(&self) -> usize {
-        let prepared = self.board.as_ref().map_or(0, |board| {
+    pub fn cards(&self) -> Vec<usize> {
+        let is_card = |permanent: &&PreparedPermanent| !self.catalog.card(permanent.card).token;
+        let prepared = |board: &PreparedBoard| {
             let zones = [&board.hand, &board.graveyard, &board.command, &board.library_top];
-            board.battlefield.len() + board.exile.len() + zones.iter().map(|zone| zone.len()).sum::<usize>()
-        });
-        self.commanders.len() + self.library.as_ref().map_or(0, Vec::len) + prepared
+            let others: usize = zones.iter().map(|zone| zone.len()).sum();
+            board.battlefield.iter().filter(is_card).count() + board.exile.len() + others
+        };
+        let of_seat = |seat: &SeatSetup| {
+            let library = seat.library.as_ref().map_or(0, Vec::len);
+            seat.commanders.len() + library + seat.board.as_ref().map_or(0, prepared)
+        };
+        self.seats.values().iter().map(of_seat).collect()
     }
 }
 

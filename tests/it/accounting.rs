@@ -14,7 +14,6 @@ use turnlab::cards::catalog::Catalog;
 use turnlab::cards::effect::CardId;
 use turnlab::cards::source::Source;
 use turnlab::game::decision::Decision;
-use turnlab::game::setup::SeatSetup;
 use turnlab::game::{Dice, Game, GameEvent, Lane, Pause, check};
 use turnlab::scenario::{Disk, EVENTS, Scenario};
 use turnlab::table::counts::{CardRow, SourceCounts, SourceRow, StepCounts, StepRow};
@@ -247,7 +246,7 @@ fn of_steps(game: &GameRow, steps: &[StepRow]) -> Result<(), TestCaseError> {
 
 /// Plays that game and goes through its books; what is wrong, if anything is.
 fn audit(matchup: &Matchup, address: Address) -> Result<(GameRecord, BTreeSet<CardId>), String> {
-    let mut watcher = Watcher::new(cards(matchup, address), address.game);
+    let mut watcher = Watcher::new(matchup.setup(address).cards(), address.game);
     let played = catch_unwind(AssertUnwindSafe(|| play_watched(matchup.sit_down(address), &mut watcher)));
     let record = played.map_err(|_| "it panicked: see above".to_owned())?;
     if let Some(wrong) = watcher.wrong.first() {
@@ -338,7 +337,7 @@ fn every_event_has_a_name_that_a_case_can_expect() {
 
 /// Plays a game and checks the rules' invariants at every pause.
 fn play_checked(matchup: &Matchup, address: Address) {
-    let cards = cards(matchup, address);
+    let cards = matchup.setup(address).cards();
     let Table { mut game, agents, places, .. } = matchup.sit_down(address);
     let mut players = Direct::new(agents, &places);
     loop {
@@ -350,11 +349,6 @@ fn play_checked(matchup: &Matchup, address: Address) {
             Pause::Decide => players.answer(&mut game),
         }
     }
-}
-
-/// How many cards each seat begins with.
-fn cards(matchup: &Matchup, address: Address) -> Vec<usize> {
-    matchup.setup(address).seats.values().iter().map(SeatSetup::cards).collect()
 }
 
 #[test]

@@ -157,7 +157,7 @@ pub(crate) fn play(deal: u64, below: Below<'_>) -> bool {
     let Ok(scenario) = Scenario::load_from(TABLE, &files) else { return false };
     let matchup = Matchup::new(Arc::new(scenario)).with_seed(deal);
     let address = matchup.address(0);
-    let cards: Vec<usize> = matchup.setup(address).seats.values().iter().map(|seat| seat.cards()).collect();
+    let cards = matchup.setup(address).cards();
     let mut game = matchup.sit_down(address).game;
     let mut random = Random::new(Dice::new(deal, 0, Lane::Table));
     for _ in 0..ANSWERS {
