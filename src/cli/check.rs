@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
+use indicatif::{ProgressBar, ProgressDrawTarget};
+
 use super::args::CheckArgs;
 use super::case_files::{self, CaseFile, CaseFiles};
 use super::failure::Failure;
 use super::shelf::Own;
 use super::term::Paint;
 use super::{load, permit, term};
-use indicatif::{ProgressBar, ProgressDrawTarget};
-
 use crate::batch::self_check::{Checked, determinism, invariants};
 use crate::cards::wording::{counted, shown};
 use crate::scenario::{self, BUILTIN, Disk};

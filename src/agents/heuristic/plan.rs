@@ -136,6 +136,7 @@ impl<'a> Planner<'a> {
         self.give(need, Giving::Cheapest, score)
     }
 
+    /// What is given up for a cost, in that order; its worth comes off the score.
     fn give(&self, need: &Need, giving: Giving, score: &mut i32) -> Choice {
         let (options, min) = match &need.shape {
             Shape::Some { options, min, .. } => (options, min),
@@ -159,6 +160,7 @@ impl<'a> Planner<'a> {
         Choice::Some(priced.into_iter().map(|(_, at)| at).collect())
     }
 
+    /// Whether it makes mana at once.
     fn makes_mana(&self, item: Item) -> bool {
         let Item::Object(id) = item else { return false };
         self.view.object(id).is_some_and(|object| self.profiles.card(object.card).units > 0)
