@@ -18,7 +18,8 @@ pub struct Expectations {
     pub end: Option<End>,
     /// A subsequence of the event log.
     pub events: Vec<EventPattern>,
-    /// Events that must not happen while the case is played.
+    /// Events that must not happen while the case is played, which is at least to the end of the turn in which all else has
+    /// come, unless a list of turns bounds it.
     pub never: Vec<EventPattern>,
     /// The hash of the rules events, in lower-case hexadecimal digits.
     pub digest: Option<String>,

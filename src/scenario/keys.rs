@@ -348,7 +348,7 @@ pub const KEYS: &[Key] = &[
         "expect",
         "never",
         "list of events",
-        "none of these happens while the case is played; with a `turn` it is played so long, with nothing else to the end",
+        "none of these happens: with a `turn` in it, with a list of `turns` up to the last of them, otherwise up to the end of the turn in which all else has come, with nothing else to the end of the game",
     ),
     key("expect", "digest", "16 to 64 hexadecimal digits", "the hash of the rules events"),
     key("expect", "outline", "text", "the readable outline"),

@@ -59,6 +59,8 @@ pub(super) struct Judge<'a> {
     outcome: Option<Outcome>,
     /// Nothing but events that must never happen says how long the case is played: to the end of the game.
     is_never_alone: bool,
+    /// The turn in which all that is expected had come and the script was done.
+    all_came: Option<u32>,
 }
 
 /// Whether anybody is to get priority in a step.
@@ -100,6 +102,7 @@ impl<'a> Judge<'a> {
             effects: BTreeSet::new(),
             to_happen: scenario.script().iter().map(effects_of).collect(),
             outcome: None,
+            all_came: None,
             is_never_alone: is_never_alone(&expect) && (scenario.script().is_empty() || scenario.puzzle().is_some()),
             matchup,
             cast,
@@ -234,7 +237,9 @@ impl<'a> Judge<'a> {
 
     fn match_event(&mut self, event: &GameEvent) {
         let patterns = self.patterns();
-        let found = self.expect.never.iter().position(|pattern| patterns.matches(pattern, event));
+        let over = self.all_came.is_some_and(|turn| turn < self.turn);
+        let mut never = self.expect.never.iter();
+        let found = never.position(|pattern| !(over && is_unbounded(pattern)) && patterns.matches(pattern, event));
         let next = self.expect.events.get(self.events_found).is_some_and(|pattern| patterns.matches(pattern, event));
         if let Some(at) = found {
             let event = patterns.show(&self.expect.never[at]);
@@ -274,21 +279,26 @@ impl<'a> Judge<'a> {
     // ---- the end ----
 
     /// Whether nothing that is still to come can change the verdict.
-    pub(super) fn is_done(&self) -> bool {
+    pub(super) fn is_done(&mut self) -> bool {
         let whole = self.expect.winner.is_some()
             || self.expect.end.is_some()
             || self.expect.digest.is_some()
             || self.expect.outline.is_some()
             || self.is_never_alone;
-        self.outcome.is_some()
-            || !whole
-                && self.turns_decided
-                && self.events_found == self.expect.events.len()
-                && self.states.is_empty()
-                && self.priorities.is_empty()
-                && self.expect.steps.iter().all(|s| s.turn < self.turn)
-                && self.expect.never.iter().all(|p| p.during.turn.is_none_or(|turn| turn < self.turn))
-                && self.script_is_done()
+        let all_came = !whole
+            && self.turns_decided
+            && self.events_found == self.expect.events.len()
+            && self.states.is_empty()
+            && self.priorities.is_empty()
+            && self.expect.steps.iter().all(|s| s.turn < self.turn)
+            && self.expect.never.iter().all(|p| p.during.turn.is_none_or(|turn| turn < self.turn))
+            && self.script_is_done();
+        if all_came && self.all_came.is_none() {
+            self.all_came = Some(self.turn);
+        }
+        // What must not happen can still come of what has just been done; a list of turns says how long it is looked for.
+        let looks_on = self.expect.turns.is_none() && self.expect.never.iter().any(is_unbounded);
+        self.outcome.is_some() || all_came && (!looks_on || self.all_came < Some(self.turn))
     }
 
     fn script_is_done(&self) -> bool {
@@ -447,7 +457,12 @@ fn is_never_alone(expect: &Expectations) -> bool {
     let Expectations { turns, winner, end, events, never, digest, outline, steps, states } = expect;
     let whole = winner.is_some() || end.is_some() || digest.is_some() || outline.is_some();
     let bounded = turns.is_some() || !events.is_empty() || !steps.is_empty() || !states.is_empty();
-    !whole && !bounded && never.iter().any(|pattern| pattern.during.turn.is_none())
+    !whole && !bounded && never.iter().any(is_unbounded)
+}
+
+/// Whether it is not said in which turn something must not happen.
+const fn is_unbounded(pattern: &EventPattern) -> bool {
+    pattern.during.turn.is_none()
 }
 
 /// How many effects an entry has.

@@ -311,6 +311,16 @@ fn never_in_a_turn_and_step() {
     assert_eq!(of_three("[game]\nmax_turns = 3\n[expect]\nnever = [\"game-over\"]").len(), 1);
 }
 
+/// What comes of the last act is seen, though it comes after all that is expected.
+#[test]
+fn never_is_held_to_the_end_of_the_turn() {
+    let act = "[[script]]\nturn = 1\nstep = \"upkeep\"\ndo = { extra-turn = { player = \"C\" } }\n";
+    let never = |event: &str| of_three(&format!("{act}[expect]\nevents = [\"extra-turn-granted\"]\nnever = [{event}]"));
+    let told = ["events: step-began step=end happened in turn 1, expected never"];
+    assert_eq!(never(r#"{ type = "step-began", step = "end" }"#), told);
+    assert_eq!(never(r#"{ type = "turn-began", kind = "extra" }"#), NONE);
+}
+
 #[test]
 fn a_controlled_player_passes_on_too() {
     let script = |until: &str| {
