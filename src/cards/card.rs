@@ -336,6 +336,8 @@ impl Card {
     pub const MIRACLE: u32 = 256;
     /// In [`Card::has`]: it is an Aura that enchants objects.
     pub const AURA: u32 = 512;
+    /// In [`Card::has`]: it is an Equipment (CR 301.5).
+    pub const EQUIPMENT: u32 = 1 << 13;
     /// In [`Card::has`]: protection, or creatures that can't block it.
     pub const EVASIVE: u32 = 1 << 10;
     /// In [`Card::has`]: it may be exerted as it attacks (CR 701.43d).

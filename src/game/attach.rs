@@ -39,8 +39,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             return false;
         }
         if !self.is_aura(object) {
-            // CR 701.3b, 704.5p: what is no Equipment, or is none any more, can't be attached; no artifact without a type is one.
-            return object.types.contains(Types::ARTIFACT) && is_mortal(self.cat.card(object.card)) && to.is_creature();
+            // CR 701.3b, 704.5p: what is no Equipment, or is none any more, can't be attached.
+            let equipment = self.cat.card(object.card).has & Card::EQUIPMENT != 0;
+            return equipment && object.types.contains(Types::ARTIFACT) && to.is_creature();
         }
         let enchant = self.cat.card(object.card).enchant.first().map(|spec| spec.kind);
         let at = Viewpoint::of(object.controller, id);

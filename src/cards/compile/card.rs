@@ -124,6 +124,7 @@ impl Compiler<'_> {
             card.has |= Card::AURA;
         }
         for (bit, there) in [
+            (Card::EQUIPMENT, self.is_of(&card, "Equipment")),
             (Card::EVASIVE, card.protection.is_some() || card.not_blocked_by.is_some() || card.cant_block.is_some()),
             (Card::MODAL, matches!(card.face, Face::Front { modal: true, .. })),
             (Card::EXERT, written.exert),
@@ -364,9 +365,14 @@ impl Compiler<'_> {
         (!of.is_empty()).then_some(Modes { choose, at_least: choose, only_if, of, spree: None })
     }
 
+    /// Whether a card is of that subtype.
+    fn is_of(&self, card: &Card, subtype: &str) -> bool {
+        card.subtypes.iter().any(|s| self.catalog.subtype(*s) == subtype)
+    }
+
     /// CR 303.4a.
     fn enchant(&mut self, card: &Card, written: &WrittenCard) -> Targets {
-        let aura = card.subtypes.iter().any(|s| self.catalog.subtype(*s) == "Aura");
+        let aura = self.is_of(card, "Aura");
         match &written.enchant {
             None if aura && !card.token => self.complain(&written.name, "an Aura needs `enchant`, as in \"creature\""),
             Some(text) if !aura => self.complain(text, "only an Aura enchants"),
