@@ -64,18 +64,19 @@ impl<'a> Planner<'a> {
 
     /// Fills the needs of an act; `None` when X or a cost makes it senseless, or when it can't be paid for in that way.
     pub(super) fn fill(&self, item: Item, aims: &[Aim]) -> Option<PlannedAct> {
-        let plan = self.filled(item, aims, Giving::Cheapest)?;
+        let (plan, gave) = self.filled(item, aims, Giving::Cheapest)?;
         if plan.fills.is_empty() || self.view.is_affordable(item, &plan.fills) {
             return Some(plan);
         }
         // What was tapped or sacrificed for it was to make the mana.
-        self.filled(item, aims, Giving::NoMana).filter(|plan| self.view.is_affordable(item, &plan.fills))
+        let (plan, _) = gave.then(|| self.filled(item, aims, Giving::NoMana))??;
+        self.view.is_affordable(item, &plan.fills).then_some(plan)
     }
 
-    /// Fills one need after another.
-    fn filled(&self, item: Item, aims: &[Aim], giving: Giving) -> Option<PlannedAct> {
+    /// Fills one need after another; and whether something was given up.
+    fn filled(&self, item: Item, aims: &[Aim], giving: Giving) -> Option<(PlannedAct, bool)> {
         let mut plan = PlannedAct { score: 0, fills: Vec::new(), x: 0, mana: 0 };
-        let mut target = 0;
+        let (mut target, mut gave) = (0, false);
         let mut moded: Vec<Aim> = Vec::new();
         while let Some(need) = self.view.next_need(item, &plan.fills) {
             let choice = match need.kind {
@@ -83,7 +84,10 @@ impl<'a> Planner<'a> {
                     plan.x = self.greatest_x(item, &need)?;
                     Choice::Number(plan.x)
                 }
-                NeedKind::Cost => self.give(&need, giving, &mut plan.score),
+                NeedKind::Cost => {
+                    gave = true;
+                    self.give(&need, giving, &mut plan.score)
+                }
                 NeedKind::Waterbend => {
                     let least = if let Shape::Some { min, .. } = need.shape { min } else { 0 };
                     Choice::Some((0..least).collect())
@@ -105,7 +109,7 @@ impl<'a> Planner<'a> {
             };
             plan.fills.push(choice);
         }
-        Some(plan)
+        Some((plan, gave))
     }
 
     /// As much as can be paid, but no more cards than the library can bear.
@@ -163,7 +167,7 @@ impl<'a> Planner<'a> {
     /// Whether it makes mana at once.
     fn makes_mana(&self, item: Item) -> bool {
         let Item::Object(id) = item else { return false };
-        self.view.object(id).is_some_and(|object| self.profiles.card(object.card).units > 0)
+        self.view.object(id).is_some_and(|object| !object.tapped && self.profiles.card(object.card).units > 0)
     }
 
     fn price(&self, item: Item) -> i32 {
