@@ -1,13 +1,14 @@
 //! What a cautious user runs first: whether this program, on this machine, does what it promises.
 
 use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use rayon::prelude::*;
-
+use super::feed::each;
 use super::plan::{Order, Plan};
 use super::runner::{RunOptions, Sink, run};
 use super::tables::{Driver, Tables};
-use crate::agents::Historian;
+use crate::agents::{Historian, panic_text};
 use crate::game::{Game, GameEvent, check};
 use crate::table::record::GameRecord;
 use crate::table::{Matchup, play_watched};
@@ -71,34 +72,36 @@ impl Sink for Rows {
     }
 }
 
-/// Plays games with every invariant of the rules held against the game between any two questions, on all threads. `played`
-/// hears of each game as it ends.
+/// Plays those games with every invariant of the rules held against the game between any two questions, on all threads, the
+/// tables in turn. `played` hears of each game as it ends. A game that panics is a fault like any other.
 #[must_use]
-pub fn invariants(tables: &[Matchup], games: u64, played: &(dyn Fn() + Sync)) -> Checked {
+pub fn invariants(tables: &[Matchup], games: Range<u64>, played: &(dyn Fn() + Sync)) -> Checked {
     let watch = |game: u64| {
         let matchup = tables.get((game % tables.len().max(1) as u64) as usize)?;
-        let address = matchup.address(game);
-        let began = matchup.setup(address).cards();
-        let mut watch = Watch { began, looks: 0, fault: None };
-        play_watched(matchup.sit_down(address), &mut watch);
+        let mut watch = Watch::of(matchup, game);
+        // The game's state is dropped by the panic; of the watch only what it has seen is used.
+        let done =
+            catch_unwind(AssertUnwindSafe(|| drop(play_watched(matchup.sit_down(matchup.address(game)), &mut watch))));
         played();
-        let name = matchup.scenario().name();
-        Some((watch.looks, watch.fault.map(|fault| format!("{name}, game {game}: {fault}"))))
+        let fault = watch.fault.or_else(|| done.err().map(|panic| format!("panicked: {}", panic_text(&*panic))));
+        Some((watch.looks, fault.map(|fault| format!("{}, game {game}: {fault}", matchup.scenario().name()))))
     };
-    let nothing = || (0, Vec::new());
-    let (looks, faults) = (0..games)
-        .into_par_iter()
-        .filter_map(watch)
-        .fold(nothing, |(sum, mut faults), (looks, fault)| {
+    let (mut looks, mut faults) = (0, Vec::new());
+    let mut first = games.start;
+    while first < games.end {
+        let end = games.end.min(first.saturating_add(AT_A_TIME));
+        for (seen, fault) in each(first..end, watch).into_iter().flatten() {
+            looks += seen;
             faults.extend(fault);
-            (sum + looks, faults)
-        })
-        .reduce(nothing, |(sum, mut faults), (looks, more)| {
-            faults.extend(more);
-            (sum + looks, faults)
-        });
-    Checked { what: "invariants", how_much: format!("{games} games, {looks} questions"), faults }
+        }
+        first = end;
+    }
+    let count = games.end.saturating_sub(games.start);
+    Checked { what: "invariants", how_much: format!("{count} games, {looks} questions"), faults }
 }
+
+/// Games whose results are kept until they are added up.
+const AT_A_TIME: u64 = 10_000;
 
 /// Looks at a game between any two questions.
 struct Watch {
@@ -107,6 +110,12 @@ struct Watch {
     looks: u64,
     /// The first.
     fault: Option<String>,
+}
+
+impl Watch {
+    fn of(matchup: &Matchup, game: u64) -> Watch {
+        Watch { began: matchup.setup(matchup.address(game)).cards(), looks: 0, fault: None }
+    }
 }
 
 impl Historian for Watch {
@@ -133,7 +142,7 @@ mod tests {
     fn what_is_sound_is_found_sound() {
         let same = determinism(&study("default"), 2).unwrap();
         assert_eq!((same.faults, same.how_much.starts_with("4 games in ")), (vec![], true));
-        let held = invariants(&[study("default"), study("fair-pod")], 2, &|| ());
+        let held = invariants(&[study("default"), study("fair-pod")], 0..2, &|| ());
         assert!(held.faults.is_empty() && held.how_much.starts_with("2 games, "), "{held:?}");
     }
 

@@ -117,6 +117,10 @@ pub(super) struct CheckArgs {
     #[arg(long = "self", value_name = "N", num_args = 0..=1, default_missing_value = "200", value_parser = values::games, conflicts_with = "paths")]
     pub(super) of_itself: Option<u64>,
 
+    /// The first of the games of `--self`: so that many can be played in parts
+    #[arg(long, value_name = "GAME", value_parser = values::game, default_value = "0", hide_default_value = true, requires = "of_itself")]
+    pub(super) first_game: u64,
+
     /// Start the programs that the scenarios name as players
     #[arg(long)]
     pub(super) allow_agents: bool,

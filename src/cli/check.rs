@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::ops::Range;
 use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressDrawTarget};
@@ -37,13 +38,13 @@ const IN_EVERY_WAY: u64 = 40;
 /// Judges every case, or blesses them; or checks this program.
 pub(super) fn check(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
     match args.of_itself {
-        Some(games) => check_itself(args, games, paint),
+        Some(games) => check_itself(args, args.first_game..args.first_game + games, paint),
         None => check_cases(args, paint),
     }
 }
 
-/// The embedded suite, determinism, and that many games with every invariant, as a table.
-fn check_itself(args: &CheckArgs, games: u64, paint: Paint) -> Result<(), Failure> {
+/// The embedded suite, determinism, and those games with every invariant, as a table.
+fn check_itself(args: &CheckArgs, games: Range<u64>, paint: Paint) -> Result<(), Failure> {
     let cases = judge(&CASES.paths(&[])?, &Own::new(&args.shelf)?, false)?;
     let failed = cases.iter().filter(|case| !case.report.passed());
     let faults = failed.map(|case| format!("{} failed: turnlab check tells why", case.path)).collect();
@@ -54,7 +55,7 @@ fn check_itself(args: &CheckArgs, games: u64, paint: Paint) -> Result<(), Failur
     for name in load::studies() {
         tables.push(Matchup::new(load::load(Some(&load::study(&name)))?.into()));
     }
-    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
+    let bar = ProgressBar::with_draw_target(Some(games.end - games.start), ProgressDrawTarget::stderr());
     let held = invariants(&tables, games, &|| bar.inc(1));
     bar.finish_and_clear();
     let checked = [suite, same, held];
