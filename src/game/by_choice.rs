@@ -42,6 +42,8 @@ impl Engine<'_> {
     pub(super) fn waiting_is_played(&mut self, slot: Slot) {
         if let Some(entry) = self.s.entries.last_mut().filter(|entry| entry.slot == slot) {
             entry.played = true;
+        } else if let Some(frame) = self.s.soon.last_mut().filter(|frame| frame.source.slot == slot) {
+            frame.plays_land = true;
         }
     }
 

@@ -74,6 +74,9 @@ impl Engine<'_> {
     /// CR 608.2n: a resolved instant or sorcery goes to its owner's graveyard, or where it says.
     pub(super) fn finish_frame(&mut self) {
         let Some(frame) = self.s.frames.pop() else { return };
+        if frame.plays_land {
+            self.land_played(frame.controller, self.s.id(frame.source.slot));
+        }
         let Some(id) = frame.resolves else { return };
         if self.s.get(id).is_none_or(|o| o.zone != Zone::Stack) {
             return;

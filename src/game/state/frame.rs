@@ -41,6 +41,9 @@ pub(crate) struct Frame {
     pub(crate) begun: bool,
     /// Cards of a library that the player who is asked has still to put in order.
     pub(crate) sorting: Vec<Sorting>,
+    /// Its source is a land that is being played, whatever becomes of it.
+    #[serde(default)]
+    pub(crate) plays_land: bool,
     /// The spell this frame resolves, which has a place to go when it is done.
     pub(crate) resolves: Option<ObjectId>,
     /// The tag of the phases this effect added last.
@@ -73,6 +76,7 @@ impl Frame {
             stand_in: None,
             begun: false,
             sorting: Vec::new(),
+            plays_land: false,
             resolves: None,
             added: Tag::default(),
             serial: item.serial,
