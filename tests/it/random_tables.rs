@@ -183,7 +183,7 @@ fn may_play(commander: &Card, card: &Card) -> bool {
 }
 
 fn within(commander: &Card) -> Vec<&'static Card> {
-    playable(|card| !card.any_number && card.name != commander.name && may_play(commander, card))
+    playable(|card| !card.types.contains(Types::BASIC) && card.name != commander.name && may_play(commander, card))
 }
 
 fn basics(commander: &Card) -> Vec<&'static Card> {
