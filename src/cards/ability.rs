@@ -434,8 +434,12 @@ pub enum TriggerEvent {
     Draws(Whose, u8),
     /// A player gains life.
     GainsLife(Whose),
+    /// A player loses life; the number is how much.
+    LosesLife(Whose),
     /// A player scries.
     Scries(Whose),
+    /// A player searches their own library (CR 701.23).
+    Searches(Whose),
     /// An opponent attacks the controller with at least so many creatures.
     AttackedBy(u8),
     /// A player activates an ability that is no mana ability, of a permanent that passes or that the source is attached to;

@@ -374,6 +374,8 @@ impl Card {
     /// In [`Card::has`]: umbra armor (CR 702.89).
     pub const UMBRA: u32 = 1 << 27;
 
+    /// In [`Card::has`]: a static ability that functions in a graveyard.
+    pub const IN_GRAVEYARD: u32 = 1 << 28;
     /// In [`Card::has`]: creatures may be tapped for its mana (CR 702.51).
     pub const CONVOKE: u32 = 1 << 29;
     /// In [`Card::has`]: artifacts may be tapped for its generic mana (CR 702.126).
@@ -433,6 +435,7 @@ impl Card {
             Ability::Triggered(t) if matches!(t.event, TriggerEvent::Chapter(_)) => Card::TRIGGERS | Card::CHAPTERS,
             Ability::Triggered(t) if t.from == FunctionsIn::BattlefieldOrCommand => Card::TRIGGERS | Card::IN_COMMAND,
             Ability::Static(s) if s.from == FunctionsIn::BattlefieldOrCommand => Card::STATICS | Card::IN_COMMAND,
+            Ability::Static(s) if s.from == FunctionsIn::Graveyard => Card::IN_GRAVEYARD,
             Ability::Triggered(_) => Card::TRIGGERS,
             Ability::Static(_) => Card::STATICS,
             Ability::Activated(a)

@@ -257,6 +257,12 @@ pub enum Amount {
     CommanderColours,
     /// Creatures that died this turn.
     CreaturesDied,
+    /// Tokens that the player created this turn.
+    TokensCreated(Who),
+    /// The lowest life total among the controller's opponents.
+    LowestLifeOfOpponents,
+    /// The most life that a single player has lost this turn.
+    MostLifeLost,
     /// Energy counters.
     Energy(Who),
     /// Experience counters.

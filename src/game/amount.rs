@@ -127,6 +127,21 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let types = self.could_make(crate::cards::ability::Makes::CommanderColour, at.you, at.source);
                 types.bits().count_ones() as i32
             }
+            Amount::TokensCreated(who) => {
+                let seats = self.who(who, at);
+                self.s.this_turn.tokens_created.iter().filter(|by| seats.contains(by)).count() as i32
+            }
+            Amount::LowestLifeOfOpponents => {
+                let opponents = self.s.turns.living().iter().filter(|s| self.s.turns.are_opponents(*s, at.you));
+                opponents.map(|s| self.s.players[s].life).min().unwrap_or(i32::MAX)
+            }
+            Amount::MostLifeLost => {
+                let mut lost = [0i32; MAX_SEATS];
+                for (seat, n) in &self.s.this_turn.life_lost {
+                    lost[seat.index()] = lost[seat.index()].saturating_add(*n);
+                }
+                lost.into_iter().max().unwrap_or(0)
+            }
             Amount::CreaturesDied => self.s.this_turn.creatures_died.into(),
             Amount::Energy(who) => player(who).map_or(0, |p| p.energy),
             Amount::MostAlike(filter) => {

@@ -259,6 +259,9 @@ impl Engine<'_> {
             self.s.players[member].life = to;
         }
         self.emit(GameEvent::LifeChanged { seat, by, to });
+        if by < 0 {
+            self.happened(&Happening::LostLife { seat, amount: -by });
+        }
     }
 
     /// Experience counters (CR 122.1).

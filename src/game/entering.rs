@@ -241,12 +241,7 @@ impl Engine<'_> {
 
     pub(super) fn index_ability(&mut self, slot: Slot, ability: AbilityId) {
         match self.cat.ability(ability) {
-            Ability::Static(s) => {
-                let works = IndexedStatic::new(slot, ability, s.effect);
-                self.s.static_kinds |= works.kinds;
-                self.s.trigger_mask |= granted_mask(self.cat, ability);
-                self.s.statics.push(works);
-            }
+            Ability::Static(s) if s.from.on_battlefield() => self.index_static(slot, ability, s.effect),
             Ability::Triggered(t) if t.from.on_battlefield() => {
                 let works = IndexedTrigger::new(slot, ability, t.event);
                 self.s.trigger_mask |= works.on;
@@ -256,23 +251,33 @@ impl Engine<'_> {
         }
     }
 
-    /// Registers what a card does in the command zone.
-    pub(super) fn index_in_command(&mut self, slot: Slot, card: CardId) {
+    /// Registers what a card does in the command zone, or the static abilities that it has in a graveyard.
+    pub(super) fn index_in(&mut self, slot: Slot, zone: Zone, card: CardId) {
         let card = self.cat.card(card);
-        if card.has & Card::IN_COMMAND == 0 {
+        let (has, here) = match zone {
+            Zone::Command => (Card::IN_COMMAND, FunctionsIn::BattlefieldOrCommand),
+            Zone::Graveyard => (Card::IN_GRAVEYARD, FunctionsIn::Graveyard),
+            _ => return,
+        };
+        if card.has & has == 0 {
             return;
         }
         for ability in &card.abilities {
-            let works = match self.cat.ability(*ability) {
-                Ability::Static(s) => s.from == FunctionsIn::BattlefieldOrCommand,
-                Ability::Triggered(t) => t.from == FunctionsIn::BattlefieldOrCommand,
-                _ => false,
-            };
-            if works {
-                self.index_ability(slot, *ability);
+            match self.cat.ability(*ability) {
+                Ability::Static(s) if s.from == here => self.index_static(slot, *ability, s.effect),
+                // Those of graveyards are watched with.
+                Ability::Triggered(t) if zone == Zone::Command && t.from == here => self.watch_with(slot, *ability),
+                _ => {}
             }
         }
         self.s.stale = true;
+    }
+
+    fn index_static(&mut self, slot: Slot, ability: AbilityId, effect: StaticEffect) {
+        let works = IndexedStatic::new(slot, ability, effect);
+        self.s.static_kinds |= works.kinds;
+        self.s.trigger_mask |= granted_mask(self.cat, ability);
+        self.s.statics.push(works);
     }
 
     /// Creates a token (CR 111.2); the caller announces it. `None` when its controller has left (CR 800.4b).
@@ -283,6 +288,7 @@ impl Engine<'_> {
         let slot = self.new_slot(card, under)?;
         self.s.object_mut(slot).status = Status::TOKEN;
         let id = self.put_onto_battlefield(slot, under, tapped)?;
+        self.s.this_turn.tokens_created.push(under);
         self.emit(GameEvent::TokenCreated { seat: under, object: id, card });
         Some(id)
     }

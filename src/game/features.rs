@@ -27,9 +27,7 @@ impl Engine<'_> {
         let Some(choosing) = choosing else { return };
         let reader = self.reader();
         let (kind, options, best) = match choosing {
-            Choosing::CreatureType => {
-                (DecisionKind::CreatureType, reader.creature_types(), reader.commonest_type(under))
-            }
+            Choosing::CreatureType => return self.ask_creature_type(under, id, Resume::Entry(entry)),
             Choosing::Colour => (DecisionKind::Mana, Mana::ALL[..5].iter().copied().map(Item::Mana).collect(), None),
             Choosing::Player | Choosing::Opponent => {
                 let may = |seat: &Seat| choosing == Choosing::Player || self.s.turns.are_opponents(*seat, under);
@@ -50,8 +48,23 @@ impl Engine<'_> {
         self.ask_about(under, kind, Some(id), shape, default, Resume::Entry(entry));
     }
 
+    /// Asks for the creature type that is chosen for that object.
+    pub(super) fn ask_creature_type(&mut self, seat: Seat, id: ObjectId, resume: Resume) {
+        let reader = self.reader();
+        let (options, best) = (reader.creature_types(), reader.commonest_type(seat));
+        let at = best.and_then(|best| options.iter().position(|item| *item == best)).unwrap_or(0);
+        let (shape, default) = (Shape::One(options), Choice::option(at as u16));
+        self.ask_about(seat, DecisionKind::CreatureType, Some(id), shape, default, resume);
+    }
+
     pub(super) fn feature_chosen(&mut self, decision: &Decision, choice: &Choice, entry: WaitingEntry) {
         let id = self.s.id(entry.slot);
+        self.keep_feature(id, decision, choice);
+        self.announce_chosen(id);
+    }
+
+    /// What was chosen for that object, in place of what was chosen before.
+    pub(super) fn keep_feature(&mut self, id: ObjectId, decision: &Decision, choice: &Choice) {
         let chosen = match chosen_items(decision, choice).first() {
             Some(Item::Subtype(subtype)) => Some(Feature::Type(*subtype)),
             Some(Item::Mana(mana)) => Some(Feature::Colour(*mana)),
@@ -60,11 +73,14 @@ impl Engine<'_> {
             Some(Item::Mode(n)) => Some(Feature::Word(*n)),
             _ => None,
         };
-        self.s.features.retain(|(of, _)| self.s.objects[usize::from(of.slot)].incarnation <= of.incarnation + 1);
+        // What a script does comes from no object.
+        let objects = &self.s.objects;
+        let recent =
+            |of: &ObjectId| objects.get(usize::from(of.slot)).is_none_or(|o| o.incarnation <= of.incarnation + 1);
+        self.s.features.retain(|(of, _)| *of != id && recent(of));
         self.s.features.extend(chosen.map(|feature| (id, feature)));
         self.s.stale = true;
         self.log.forget_known();
-        self.announce_chosen(id);
     }
 
     fn announce_chosen(&mut self, id: ObjectId) {

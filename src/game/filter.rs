@@ -264,6 +264,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             },
             Facts::CHOSEN_NAME => self.s.feature(at.source) == Some(Feature::Name(object.card)),
             Facts::SHARES_CREATURE_TYPE => at.about.object.is_some_and(|other| self.share_creature_type(id, other)),
+            Facts::NAMED_ALIKE => self.is_named_alike(object, at),
+            Facts::THAT => at.about.object == Some(id),
             Facts::COMMANDERS_TYPE => self.has_type_of_commander(object, at.you),
             Facts::ENCHANTED => self.s.battlefield.iter().any(|slot| {
                 let other = self.s.object(*slot);
@@ -272,6 +274,18 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Facts::MULTICOLOURED => self.colours(id, self.cat.card(object.card).colours).bits().count_ones() > 1,
             _ => false,
         }
+    }
+
+    /// CR 201.2: whether it has the name of the object the event is about, or else of the first target. What is face down has
+    /// no name.
+    fn is_named_alike(&self, object: &Object, at: &Viewpoint<'_>) -> bool {
+        let target = at.targets.iter().flatten().find_map(|target| match target {
+            Target::Object(id) => Some(*id),
+            Target::Player(_) => None,
+        });
+        let other = at.about.object.or(target).and_then(|id| self.s.recall(id));
+        let name = |object: &Object| self.cat.card(object.card).name.as_str();
+        other.is_some_and(|other| !name(&other).is_empty() && name(&other) == name(object))
     }
 
     /// Whether what passes may change without anything entering, leaving or changing counters.

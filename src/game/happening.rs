@@ -69,6 +69,10 @@ pub(crate) enum Happening {
         seat: Seat,
         amount: i32,
     },
+    LostLife {
+        seat: Seat,
+        amount: i32,
+    },
     /// Became untapped.
     Untapped(ObjectId),
     /// So many permanents of an active player untapped in the untap step.
@@ -90,6 +94,8 @@ pub(crate) enum Happening {
         by: Seat,
     },
     Scried(Seat),
+    /// A player has searched their own library.
+    Searched(Seat),
     /// An activated ability that is no mana ability was put on the stack.
     Activated {
         ability: ObjectId,
@@ -144,6 +150,7 @@ impl Happening {
             Happening::Cast { .. } => TriggerMask::CAST,
             Happening::Drew { .. } => TriggerMask::DREW,
             Happening::GainedLife { .. } => TriggerMask::GAINED_LIFE,
+            Happening::LostLife { .. } => TriggerMask::LOST_LIFE,
             Happening::Untapped(_) => TriggerMask::UNTAPPED,
             Happening::UntappedTogether { .. } => TriggerMask::UNTAPPED_TOGETHER,
             Happening::TurnedFaceUp(_) => TriggerMask::TURNED_FACE_UP,
@@ -151,6 +158,7 @@ impl Happening {
             Happening::LandPlayed { .. } => TriggerMask::LAND_PLAYED,
             Happening::Discarded { .. } => TriggerMask::DISCARDED,
             Happening::Scried(_) => TriggerMask::SCRIED,
+            Happening::Searched(_) => TriggerMask::SEARCHED,
             Happening::Activated { .. } => TriggerMask::ACTIVATED,
             Happening::Targeted { .. } => TriggerMask::TARGETED,
             Happening::Copied { .. } => TriggerMask::COPIED,

@@ -291,11 +291,13 @@ impl Engine<'_> {
                 let about = About { object: None, player: Some(*seat), number: 1 };
                 once((*n == 0 || u16::from(*n) == *nth) && self.is_whose(*whose, *seat, me), about)
             }
-            (TriggerEvent::GainsLife(whose), Happening::GainedLife { seat, amount }) => {
+            (TriggerEvent::GainsLife(whose), Happening::GainedLife { seat, amount })
+            | (TriggerEvent::LosesLife(whose), Happening::LostLife { seat, amount }) => {
                 let about = About { object: None, player: Some(*seat), number: *amount };
                 once(self.is_whose(*whose, *seat, me), about)
             }
-            (TriggerEvent::Scries(whose), Happening::Scried(seat)) => {
+            (TriggerEvent::Scries(whose), Happening::Scried(seat))
+            | (TriggerEvent::Searches(whose), Happening::Searched(seat)) => {
                 once(self.is_whose(*whose, *seat, me), About { object: None, player: Some(*seat), number: 0 })
             }
             (TriggerEvent::BecomesTarget(subject, whose), Happening::Targeted { id, by }) => {

@@ -59,6 +59,9 @@ bitflags! {
         const COUNTERED = 1 << 38;
         /// Something dealt damage to a permanent or player.
         const DEALT_DAMAGE = 1 << 39;
+        const LOST_LIFE = 1 << 40;
+        /// A player searched their library.
+        const SEARCHED = 1 << 41;
     }
 }
 
@@ -100,12 +103,14 @@ impl TriggerMask {
             TriggerEvent::Plays(_) => TriggerMask::CAST.union(TriggerMask::LAND_PLAYED),
             TriggerEvent::Draws(..) => TriggerMask::DREW,
             TriggerEvent::GainsLife(_) => TriggerMask::GAINED_LIFE,
+            TriggerEvent::LosesLife(_) => TriggerMask::LOST_LIFE,
             TriggerEvent::UntapsInUntapStep(_) => TriggerMask::UNTAPPED,
             TriggerEvent::YouUntap => TriggerMask::UNTAPPED_TOGETHER,
             TriggerEvent::TurnedFaceUp(_) => TriggerMask::TURNED_FACE_UP,
             TriggerEvent::Sacrifices(..) => TriggerMask::SACRIFICED,
             TriggerEvent::Discards(_) => TriggerMask::DISCARDED,
             TriggerEvent::Scries(_) => TriggerMask::SCRIED,
+            TriggerEvent::Searches(_) => TriggerMask::SEARCHED,
             TriggerEvent::Activates(..) => TriggerMask::ACTIVATED,
             TriggerEvent::AttackWith(..) => TriggerMask::ATTACKED,
             TriggerEvent::BecomesTarget(..) => TriggerMask::TARGETED,

@@ -218,9 +218,14 @@ impl Engine<'_> {
         if matches!(object.zone, Zone::Exile | Zone::Graveyard) {
             self.forget_elsewhere(slot, object);
         }
-        if object.zone == Zone::Command && self.cat.card(object.card).has & Card::IN_COMMAND != 0 {
+        let has = self.cat.card(object.card).has;
+        if object.zone == Zone::Command && has & Card::IN_COMMAND != 0 {
             self.s.statics.retain(|works| works.source != slot);
             self.s.triggers.retain(|works| works.source != slot);
+        }
+        if object.zone == Zone::Graveyard && has & Card::IN_GRAVEYARD != 0 {
+            self.s.statics.retain(|works| works.source != slot);
+            self.s.stale = true;
         }
         let s = &mut *self.s;
         let list = match object.zone {
@@ -301,9 +306,7 @@ impl Engine<'_> {
     /// Registers what a card does in exile, in a graveyard or in the command zone.
     pub(crate) fn work_in(&mut self, slot: Slot, zone: Zone, card: CardId) {
         self.watch_in(slot, zone, card);
-        if zone == Zone::Command {
-            self.index_in_command(slot, card);
-        }
+        self.index_in(slot, zone, card);
         if self.cat.card(card).has & Card::ELSEWHERE != 0 && matches!(zone, Zone::Exile | Zone::Graveyard) {
             self.s.elsewhere.push(slot);
             self.s.turns.gained_card(self.s.object(slot).owner);

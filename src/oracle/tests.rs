@@ -1355,6 +1355,22 @@ do = { create-token = { token = "Treasure" } }
     ),
     (
         "Creature - Elf",
+        "Whenever an opponent loses life, you gain that much life.",
+        r#"[[card.ability]]
+trigger = { loses-life = "opponents" }
+do = { gain-life = { amount = "that" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever an opponent searches their library, that player loses 2 life.",
+        r#"[[card.ability]]
+trigger = { searches = "opponents" }
+do = { lose-life = { player = "that", amount = 2 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
         "Whenever you gain life, target opponent loses that much life.",
         r#"[[card.ability]]
 trigger = { gains-life = "yours" }

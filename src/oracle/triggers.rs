@@ -409,6 +409,9 @@ fn yours(i: &mut In<'_>) -> Parsed<Trigger> {
     const EVENTS: &[Entry] = &[
         ("you gain life", ("gains-life", "yours", None, true)),
         ("an opponent gains life", ("gains-life", "opponents", Some("that"), true)),
+        ("you lose life", ("loses-life", "yours", None, true)),
+        ("an opponent loses life", ("loses-life", "opponents", Some("that"), true)),
+        ("an opponent searches their library", ("searches", "opponents", Some("that"), false)),
         ("you draw a card", ("draws", "yours", None, false)),
         ("an opponent draws a card", ("draws", "opponents", Some("that"), false)),
         ("a player draws a card", ("draws", "any", Some("that"), false)),

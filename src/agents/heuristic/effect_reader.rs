@@ -438,6 +438,7 @@ impl<'a> EffectReader<'a> {
             | Op::Suspend(..)
             | Op::MayPlaySuspended(_)
             | Op::ChooseOpponent
+            | Op::ChooseCreatureType
             | Op::ClashReveal
             | Op::ClashBottom
             | Op::PayAnyLife(_)

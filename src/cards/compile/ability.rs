@@ -278,8 +278,11 @@ impl Compiler<'_> {
         let effect = self.static_effect(written.r#static.as_ref()?.get_ref());
         let condition = written.r#if.as_ref().map(|text| self.condition(text));
         let from = written.from.as_ref().map_or_else(FunctionsIn::default, |s| *s.get_ref());
-        if let Some(written) = written.from.as_ref().filter(|_| !from.on_battlefield()) {
-            self.complain(written, "a static ability works on the battlefield (expected `battlefield-or-command`)");
+        let works = from.on_battlefield() || from == FunctionsIn::Graveyard;
+        if let Some(written) = written.from.as_ref().filter(|_| !works) {
+            const MESSAGE: &str =
+                "a static ability works on the battlefield (expected `graveyard` or `battlefield-or-command`)";
+            self.complain(written, MESSAGE);
         }
         Some(Ability::Static(Static { condition, from, effect }))
     }
@@ -676,7 +679,9 @@ impl Compiler<'_> {
             WrittenTrigger::Draws(t) => TriggerEvent::Draws(self.whose(t), 0),
             WrittenTrigger::TargetedBySpell(t) => TriggerEvent::TargetedBySpell(self.whose(t)),
             WrittenTrigger::GainsLife(t) => TriggerEvent::GainsLife(self.whose(t)),
+            WrittenTrigger::LosesLife(t) => TriggerEvent::LosesLife(self.whose(t)),
             WrittenTrigger::Scries(t) => TriggerEvent::Scries(self.whose(t)),
+            WrittenTrigger::Searches(t) => TriggerEvent::Searches(self.whose(t)),
             WrittenTrigger::ExtraTurnBegins(t) => TriggerEvent::ExtraTurnBegins(self.whose(t)),
             WrittenTrigger::TurnSkipped(t) => TriggerEvent::TurnSkipped(self.whose(t)),
             WrittenTrigger::PhaseAdded(t) => TriggerEvent::PhaseAdded(self.whose(t)),

@@ -428,6 +428,7 @@ impl Compiler<'_> {
             EffectKind::ExileUntilKept(e) => Op::ExileUntilKept(self.who_or_default(e.player.as_ref())),
             EffectKind::SetX(e) => Op::SetX(self.amount(&e.amount)),
             EffectKind::ChooseOpponent(_) => Op::ChooseOpponent,
+            EffectKind::ChooseCreatureType(_) => Op::ChooseCreatureType,
             EffectKind::ExileBoundForGraveyard(e) => Op::ExileBoundForGraveyard(self.who_or_default(e.player.as_ref())),
             EffectKind::SeparateTop(e) => self.counted(e, Op::SeparateTop),
             EffectKind::TakePile(e) => Op::TakePile {

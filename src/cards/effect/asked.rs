@@ -40,6 +40,8 @@ pub enum AskedFor {
     Mode,
     /// An opponent.
     Opponent,
+    /// A creature type.
+    CreatureType,
     /// A vote (CR 701.38).
     Vote,
     /// Whether to cast or play a card now (CR 608.2g).
@@ -105,6 +107,7 @@ impl Op {
             Op::PayAnyLife(_) => AskedFor::Life,
             Op::ChooseMode { .. } | Op::ChangeCounter { .. } => AskedFor::Mode,
             Op::ChooseOpponent => AskedFor::Opponent,
+            Op::ChooseCreatureType => AskedFor::CreatureType,
             Op::Vote(_) => AskedFor::Vote,
             Op::MayCast(..) | Op::MayPlaySuspended(_) | Op::Cascade | Op::MayCastFree { .. } => AskedFor::Play,
             Op::CopySpell { .. } | Op::CopyAbility { .. } => AskedFor::Target,

@@ -104,7 +104,7 @@ impl Filter {
 bitflags::bitflags! {
     /// Facts about an object that a filter can ask for.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-    pub struct Facts: u32 {
+    pub struct Facts: u64 {
         /// Tapped.
         const TAPPED = 1;
         /// An attacking creature.
@@ -167,5 +167,9 @@ bitflags::bitflags! {
         const GOADED = 1 << 29;
         /// A creature with the greatest power among those of its controller.
         const STRONGEST = 1 << 30;
+        /// With the name of the object the event is about, or else of the target (CR 201.2).
+        const NAMED_ALIKE = 1 << 31;
+        /// The object the event is about.
+        const THAT = 1 << 32;
     }
 }

@@ -177,6 +177,7 @@ impl Op {
             | Op::MustAttackThisTurn(..)
             | Op::PreventCombatDamage
             | Op::ChooseOpponent
+            | Op::ChooseCreatureType
             | Op::ClashReveal
             | Op::ClashBottom
             | Op::CountersAsDivided(_)

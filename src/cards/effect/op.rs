@@ -351,6 +351,8 @@ pub enum Op {
     PreventCombatDamage,
     /// The controller chooses an opponent, whom the effect is about from then on.
     ChooseOpponent,
+    /// The controller chooses a creature type, which is the `chosen-type` of what follows (CR 205.3m).
+    ChooseCreatureType,
     /// The controller and the player the effect is about each reveal the top card of their library (CR 701.30); the
     /// result is 1 if the controller wins.
     ClashReveal,

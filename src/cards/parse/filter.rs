@@ -56,6 +56,8 @@ const FACTS: &[(&str, Facts)] = &[
     ("chosen-colour", Facts::CHOSEN_COLOUR),
     ("chosen-name", Facts::CHOSEN_NAME),
     ("shares-creature-type-with-that", Facts::SHARES_CREATURE_TYPE),
+    ("named-alike", Facts::NAMED_ALIKE),
+    ("that-one", Facts::THAT),
 ];
 
 /// The words for whose.

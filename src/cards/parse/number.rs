@@ -16,6 +16,8 @@ const PLAIN: &[(&str, Amount)] = &[
     ("colours-spent", Amount::ColoursSpent),
     ("number-of-them", Amount::Them),
     ("highest-life", Amount::HighestLife),
+    ("lowest-life-of-opponents", Amount::LowestLifeOfOpponents),
+    ("most-life-lost", Amount::MostLifeLost),
     ("opponents", Amount::Opponents),
     ("that", Amount::That),
     ("result", Amount::Result),
@@ -40,6 +42,7 @@ const OF_PLAYER: &[(&str, Of<Who>)] = &[
     ("experience", Amount::Experience),
     ("library", Amount::Library),
     ("life-lost", Amount::LifeLost),
+    ("tokens-created", Amount::TokensCreated),
     ("types-in-graveyard", Amount::TypesInGraveyard),
 ];
 

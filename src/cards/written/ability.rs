@@ -499,8 +499,12 @@ pub enum WrittenTrigger {
     Draws(Text),
     /// A player gains life.
     GainsLife(Text),
+    /// A player loses life; `that` is how much.
+    LosesLife(Text),
     /// A player scries.
     Scries(Text),
+    /// A player searches their library.
+    Searches(Text),
     /// An opponent attacks you with at least so many creatures.
     AttackedBy(u8),
     /// An extra turn begins.

@@ -350,6 +350,8 @@ pub enum EffectKind {
     SetX(Amount),
     /// The controller chooses an opponent, who is `that` player of what follows.
     ChooseOpponent(Empty),
+    /// The controller chooses a creature type, the `chosen-type` of what follows.
+    ChooseCreatureType(Empty),
     /// What would be put into those players' graveyards this turn is exiled instead.
     ExileBoundForGraveyard(OfPlayer),
     /// New targets may be chosen for a spell or ability (CR 115.7d).

@@ -24,7 +24,8 @@
 //!   `in-combat`, `owned-by-them`, `among-them`, `others` (not yours), `power>=3`, `mv<=3`, `mv<=x`, `mv=x`, `strongest` (of its controller's creatures), `with-flying`,
 //!   `without-reach`, `not-Spirit`, `with-charge-counter`, `crewed-by-self`, `attacking-you`, `weaker-than-self`,
 //!   `named-self`, `itself`, `commanders-type` (a creature type of your commander), `shares-type-with-them`, `permanent`,
-//!   `owned-by-you`, `goaded`, `unblocked`, `shares-creature-type-with-that`, and of what was chosen as the source entered
+//!   `owned-by-you`, `goaded`, `unblocked`, `shares-creature-type-with-that`, `that-one` (what the event is about),
+//!   `named-alike` (with its name, or else the target's), and of what was chosen as the source entered
 //!   `chosen-type`, `chosen-colour`, `chosen-name` and `chosen` (whose, a player); `card`, `spell`, `any` and `all` only make them read better;
 //! - *objects*: `self`, `this-card` (wherever it went), `card of that`, `target`, `target 2`, `targets`, `that`, `them`, `attached`, `exiled-with-self`, or a
 //!   filter, of cards with `in your graveyard` or `in graveyard of` `target`, `that`, `each-opponent` or `each-player`;
@@ -32,11 +33,11 @@
 //!   `defending`, `chosen-player`, `controller of` and `owner of` an object; in scripts also the seats by name. An effect that doesn't say
 //!   means the controller, or, within `each-player` and its kin, the player at hand;
 //! - *amounts*: numbers, `x`, `count` a filter, `graveyard` a filter, `counters charge`, `power of target`, `toughness`,
-//!   `mana-value`, `life`, `hand`, `library`, `devotion black`, `devotion red|green`, `highest-life`, `opponents`, `opponents-attacked`, `spells-cast`,
+//!   `mana-value`, `life`, `hand`, `library`, `devotion black`, `devotion red|green`, `highest-life`, `lowest-life-of-opponents`, `opponents`, `opponents-attacked`, `spells-cast`,
 //!   `noncreature-spells-cast`, `opponents-damaged` (in combat this turn), `damage-to-opponents`, `attackers-this-turn`,
 //!   `fullest-graveyard-of-opponents`, `greatest-power`, `total-power` and `greatest-mv` of a filter,
 //!   `attacks`, `kicked`, `energy`, `votes 1`, `number-of-them`, `creatures-died`, `types-in-graveyard`,
-//!   `most-of-opponents`, `names-among`, `colours-among` and `most-alike` (of one name) a filter, `colours-spent`, `commander-colours`, `experience`, `life-lost`, `life-lost-by-opponents` (this turn),
+//!   `most-of-opponents`, `names-among`, `colours-among` and `most-alike` (of one name) a filter, `colours-spent`, `commander-colours`, `experience`, `life-lost`, `life-lost-by-opponents`, `most-life-lost` (by one player), `tokens-created` (this turn),
 //!   `that`, `result`, joined by ` + `, ` - `, ` * ` and ` / `;
 //! - *conditions*: `your-turn`, `extra-turn`, `first-combat`, `your-main-phase`, `combat`, `was-cast`, `tapped`,
 //!   `untapped`, `first-attack-this-turn`, `attacks-player`, `suspended`, `monarch`, `city-s-blessing`, `revolt`, `escaped`, `first-of-step`,

@@ -7,9 +7,9 @@ use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::Engine;
 use crate::game::filter::{Seats, Viewpoint};
 use crate::game::object::Slot;
-use crate::game::state::Frame;
+use crate::game::state::{Frame, Resume};
 
-use super::asking::{Answer, Asks, Question};
+use super::asking::{Answer, Asks, Call, Question};
 
 /// The player chooses permanents that pass, which become "them".
 pub(super) struct ChooseObjects {
@@ -113,5 +113,17 @@ impl Asks for ChooseInGraveyard {
 
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
         engine.frame().them.extend(answer.objects());
+    }
+}
+
+/// CR 205.3m, 608.2d: the type that the rest of the effect is about.
+pub(super) fn choose_creature_type(engine: &mut Engine<'_>, call: Call<'_>) {
+    let (seat, source) = (engine.frame().controller, engine.frame().source);
+    match call {
+        Call::Perform => engine.ask_creature_type(seat, source, Resume::Frame),
+        Call::Answer(decision, choice) => {
+            engine.keep_feature(source, decision, choice);
+            engine.next();
+        }
     }
 }

@@ -306,6 +306,9 @@ impl Asks for Search {
 
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
         let Some(library) = self.library(engine, answer.seat) else { return };
+        if library == answer.seat && !cant_search(engine, answer.seat) {
+            engine.happened(&Happening::Searched(library));
+        }
         found(engine, (answer.seat, library), &answer.objects(), self.to, self.rest);
         if let Some(to) = self.others {
             self.put_away(engine, library, to);
@@ -338,12 +341,16 @@ fn searched(engine: &Engine<'_>, seat: Seat) -> Option<usize> {
     limits.filter(|(by, (whose, _))| engine.concerns(*whose, *by, seat)).map(|(_, (_, n))| n.into()).min()
 }
 
+fn cant_search(engine: &Engine<'_>, seat: Seat) -> bool {
+    engine.cant(seat, |effect| if let StaticEffect::NoSearch(whose) = effect { Some(whose) } else { None })
+}
+
 /// CR 701.23. In the order of the cards' names, so that the order of the library tells nothing.
 fn searchable(engine: &Engine<'_>, seat: Seat, library: Seat, filter: FilterId, graveyard: bool) -> Vec<Item> {
     let filter = engine.cat.filter(filter);
     let at = engine.view();
     let mut found: Vec<ObjectId> = Vec::new();
-    if !engine.cant(seat, |effect| if let StaticEffect::NoSearch(whose) = effect { Some(whose) } else { None }) {
+    if !cant_search(engine, seat) {
         let cards = engine.s.players[library].library.as_slice();
         let from = cards.len() - searched(engine, seat).unwrap_or(cards.len()).min(cards.len());
         found.extend(cards[from..].iter().map(|s| engine.s.id(*s)));

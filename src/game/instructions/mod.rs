@@ -92,6 +92,7 @@ impl Engine<'_> {
             Op::BecomeMonarch(who) => players::become_monarch(self, who),
             Op::FlipCoins(n) => players::flip_coins(self, n),
             Op::ChooseOpponent => return players::choose_opponent(self, call),
+            Op::ChooseCreatureType => return choosing::choose_creature_type(self, call),
             Op::Vote(options) => return self.ask_each(call, &players::Vote { options }),
             Op::ClashReveal => players::clash_reveal(self),
             Op::ClashBottom => return self.ask_each(call, &players::ClashBottom),

@@ -100,6 +100,9 @@ pub(crate) struct ThisTurn {
     /// What dealt damage to what, for those that trigger when it dies.
     pub(crate) wounds: Vec<(ObjectId, ObjectId)>,
     pub(crate) creatures_died: u16,
+    /// Who created a token, for each of them.
+    #[serde(default)]
+    pub(crate) tokens_created: Vec<Seat>,
     /// Keywords that objects have lost.
     pub(crate) lost_keywords: Vec<(ObjectId, Keywords)>,
     /// Damage dealt to players.
