@@ -286,7 +286,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         });
         let other = at.about.object.or(target).and_then(|id| self.s.recall(id));
         let name = |object: &Object| self.cat.card(object.card).name.as_str();
-        other.is_some_and(|other| !name(&other).is_empty() && name(&other) == name(object))
+        other.is_some_and(|other| !name(other).is_empty() && name(other) == name(object))
     }
 
     /// Whether what passes may change without anything entering, leaving or changing counters.
