@@ -4,6 +4,8 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
+use super::go_on;
+use super::interrupt::Interrupt;
 use crate::batch::plan::Plan;
 use crate::cards::source::did_you_mean;
 use crate::cards::wording::counted;
@@ -33,31 +35,33 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// The job that was typed. What was not typed is taken from the run to go on with, then from the scenario.
+    /// The job that was typed. What was not typed is taken from the run to go on with, then from the scenario. Who interrupts
+    /// is told how it goes on from the moment on at which there is a run in the folder.
     ///
     /// # Errors
     /// When anything about it is wrong; nothing was changed then.
-    pub(super) fn new(args: &RunArgs) -> Result<Job, Failure> {
+    pub(super) fn new(args: &RunArgs, interrupt: &Interrupt) -> Result<Job, Failure> {
         if let Some(out) = args.out.as_deref().filter(|_| args.resume) {
-            return resumed(args, out);
+            return resumed(args, out, interrupt);
         }
         let study = study(args, typed(&args.study, &args.shelf)?, None)?;
         let folder = match &args.out {
             Some(out) => RunFolder::at(out, if args.force { Existing::Replace } else { Existing::Refuse }),
             None => RunFolder::next_free(Path::new(REPORTS), study.matchup().scenario().name(), study.plan().seed()),
         };
-        begun(study, folder.map_err(refused)?)
+        begun(args, study, folder.map_err(refused)?, interrupt)
     }
 }
 
 /// A run that begins.
-fn begun(study: Study, folder: RunFolder) -> Result<Job, Failure> {
+fn begun(args: &RunArgs, study: Study, folder: RunFolder, interrupt: &Interrupt) -> Result<Job, Failure> {
+    interrupt.leaves(folder.path(), &go_on(args, folder.path()));
     let store = Store::create(folder, &study.inputs(), study.file(), study.plan()).map_err(|e| Failure::broken(&e))?;
     Ok(Job { study, store, notes: Vec::new() })
 }
 
 /// The run that goes on in that folder.
-fn resumed(args: &RunArgs, out: &Path) -> Result<Job, Failure> {
+fn resumed(args: &RunArgs, out: &Path, interrupt: &Interrupt) -> Result<Job, Failure> {
     if let Some(nothing) = nothing_in(out) {
         let help = "leave out --resume to start a run there";
         return Err(Failure::Input(format!("nothing to resume: {nothing}; {help}")));
@@ -67,8 +71,9 @@ fn resumed(args: &RunArgs, out: &Path) -> Result<Job, Failure> {
         // Nothing was played, so nothing is lost.
         let study = study(args, typed(&args.study, &args.shelf)?, None)?;
         folder.clear().map_err(refused)?;
-        return begun(study, folder);
+        return begun(args, study, folder, interrupt);
     };
+    interrupt.leaves(out, &go_on(args, out));
     let changed = changed_inputs(out, &old.identity.inputs);
     if !changed.is_empty() {
         return Err(cannot_go_on(out, &changed));

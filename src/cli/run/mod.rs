@@ -32,7 +32,7 @@ use crate::study::{Results, Store, StudyError};
 /// Plays, writes, and sums up.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let interrupt = Interrupt::listen()?;
-    let Job { study, mut store, notes } = Job::new(args)?;
+    let Job { study, mut store, notes } = Job::new(args, &interrupt)?;
     let plan = study.plan();
     for note in &notes {
         term::say(&format!("note: {}", message(note)));
@@ -40,7 +40,6 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     if let Some(warning) = out_of_reach(plan).filter(|_| !args.drive.quiet) {
         term::say(&warning);
     }
-    interrupt.leaves(store.path(), &go_on(args, store.path()));
     let played = play(&study, &mut store, None, &args.drive, &interrupt);
     let Played { results, timing } = played.map_err(|error| broken_off(args, &error, &store, plan))?;
     for fault in &results.faults {
