@@ -251,11 +251,8 @@ impl Engine<'_> {
         if self.s.life_locked.contains(seat) {
             return;
         }
-        let changes = &mut self.s.this_turn;
         if by < 0 {
-            changes.life_lost.push((seat, -by))
-        } else {
-            changes.life_gained.push((seat, by))
+            self.s.this_turn.life_lost.push((seat, -by));
         }
         let to = self.s.players[seat].life.saturating_add(by);
         for member in self.s.turns.teams().of(seat).iter() {

@@ -24,7 +24,7 @@
 //!   `in-combat`, `owned-by-them`, `among-them`, `others` (not yours), `power>=3`, `mv<=3`, `mv<=x`, `mv=x`, `strongest` (of its controller's creatures), `with-flying`,
 //!   `without-reach`, `not-Spirit`, `with-charge-counter`, `crewed-by-self`, `attacking-you`, `weaker-than-self`,
 //!   `named-self`, `itself`, `commanders-type` (a creature type of your commander), `shares-type-with-them`, `permanent`,
-//!   `owned-by-you`, `goaded`, `unblocked`, `shares-creature-type-with-that`, `that-one` (what the event is about), `attached-to-self`,
+//!   `owned-by-you`, `goaded`, `unblocked`, `shares-creature-type-with-that`, `that-one` (what the event is about),
 //!   `named-alike` (with its name, or else the target's), and of what was chosen as the source entered
 //!   `chosen-type`, `chosen-colour`, `chosen-name` and `chosen` (whose, a player); `card`, `spell`, `any` and `all` only make them read better;
 //! - *objects*: `self`, `this-card` (wherever it went), `card of that`, `target`, `target 2`, `targets`, `that`, `them`, `attached`, `exiled-with-self`, or a
@@ -37,7 +37,7 @@
 //!   `noncreature-spells-cast`, `opponents-damaged` (in combat this turn), `damage-to-opponents`, `attackers-this-turn`,
 //!   `fullest-graveyard-of-opponents`, `greatest-power`, `total-power` and `greatest-mv` of a filter,
 //!   `attacks`, `kicked`, `energy`, `votes 1`, `number-of-them`, `creatures-died`, `types-in-graveyard`,
-//!   `most-of-opponents`, `names-among`, `colours-among` and `most-alike` (of one name) a filter, `colours-spent`, `commander-colours`, `experience`, `life-lost`, `life-lost-by-opponents`, `most-life-lost` (by one player), `life-gained`, `tokens-created` (this turn),
+//!   `most-of-opponents`, `names-among`, `colours-among` and `most-alike` (of one name) a filter, `colours-spent`, `commander-colours`, `experience`, `life-lost`, `life-lost-by-opponents`, `most-life-lost` (by one player), `tokens-created` (this turn),
 //!   `that`, `result`, joined by ` + `, ` - `, ` * ` and ` / `;
 //! - *conditions*: `your-turn`, `extra-turn`, `first-combat`, `your-main-phase`, `combat`, `was-cast`, `tapped`,
 //!   `untapped`, `first-attack-this-turn`, `attacks-player`, `suspended`, `monarch`, `city-s-blessing`, `revolt`, `escaped`, `first-of-step`,

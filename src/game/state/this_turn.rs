@@ -121,9 +121,6 @@ pub(crate) struct ThisTurn {
     pub(crate) no_graveyard: SeatSet,
     /// Life that players have lost.
     pub(crate) life_lost: Vec<(Seat, i32)>,
-    /// Life that players have gained.
-    #[serde(default)]
-    pub(crate) life_gained: Vec<(Seat, i32)>,
     /// Who may cast what as though it had flash, and by the effect of what source.
     pub(crate) flash: Vec<(Seat, FilterId, ObjectId)>,
     /// Damage that is prevented.
