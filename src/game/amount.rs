@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use crate::cards::effect::{Amount, AmountId, Condition, ConditionId, How};
+use crate::cards::effect::{Amount, AmountId, Condition, ConditionId, How, Who};
 use crate::cards::limits;
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::Types;
@@ -132,8 +132,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 self.s.this_turn.tokens_created.iter().filter(|by| seats.contains(by)).count() as i32
             }
             Amount::LowestLifeOfOpponents => {
-                let opponents = self.s.turns.living().iter().filter(|s| self.s.turns.are_opponents(*s, at.you));
-                opponents.map(|s| self.s.players[s].life).min().unwrap_or(i32::MAX)
+                let opponents = self.who(Who::EachOpponent, at);
+                opponents.iter().map(|seat| self.s.players[*seat].life).min().unwrap_or(i32::MAX)
             }
             Amount::MostLifeLost => {
                 let mut lost = [0i32; MAX_SEATS];

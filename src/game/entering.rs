@@ -15,6 +15,15 @@ use super::object::{CastAs, Object, ObjectId, Slot, Status, Zone};
 use super::state::WaitingEntry;
 use super::trigger_mask::granted_mask;
 
+/// Off the battlefield: the bit of [`Card::has`] of what has abilities that are indexed there, and where they function.
+pub(super) const fn works_in(zone: Zone) -> Option<(u32, FunctionsIn)> {
+    match zone {
+        Zone::Command => Some((Card::IN_COMMAND, FunctionsIn::BattlefieldOrCommand)),
+        Zone::Graveyard => Some((Card::IN_GRAVEYARD, FunctionsIn::Graveyard)),
+        _ => None,
+    }
+}
+
 impl Engine<'_> {
     /// Puts an object onto the battlefield under a player's control (CR 110.2, 614.12).
     pub(crate) fn enter(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
@@ -254,14 +263,7 @@ impl Engine<'_> {
     /// Registers what a card does in the command zone, or the static abilities that it has in a graveyard.
     pub(super) fn index_in(&mut self, slot: Slot, zone: Zone, card: CardId) {
         let card = self.cat.card(card);
-        let (has, here) = match zone {
-            Zone::Command => (Card::IN_COMMAND, FunctionsIn::BattlefieldOrCommand),
-            Zone::Graveyard => (Card::IN_GRAVEYARD, FunctionsIn::Graveyard),
-            _ => return,
-        };
-        if card.has & has == 0 {
-            return;
-        }
+        let Some((_, here)) = works_in(zone).filter(|(bit, _)| card.has & bit != 0) else { return };
         for ability in &card.abilities {
             match self.cat.ability(*ability) {
                 Ability::Static(s) if s.from == here => self.index_static(slot, *ability, s.effect),

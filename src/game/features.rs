@@ -40,21 +40,31 @@ impl Engine<'_> {
             }
             Choosing::OneOf(n) => (DecisionKind::Mode, (0..n).map(Item::Mode).collect(), None),
         };
-        let at = best.and_then(|best| options.iter().position(|item| *item == best)).unwrap_or(0);
         if options.is_empty() {
             return self.announce_chosen(id);
         }
-        let (shape, default) = (Shape::One(options), Choice::option(at as u16));
-        self.ask_about(under, kind, Some(id), shape, default, Resume::Entry(entry));
+        self.ask_one_of(under, kind, id, options, best, Resume::Entry(entry));
     }
 
     /// Asks for the creature type that is chosen for that object.
     pub(super) fn ask_creature_type(&mut self, seat: Seat, id: ObjectId, resume: Resume) {
         let reader = self.reader();
         let (options, best) = (reader.creature_types(), reader.commonest_type(seat));
+        self.ask_one_of(seat, DecisionKind::CreatureType, id, options, best, resume);
+    }
+
+    /// Asks for one of those for that object; the best, or else the first, is what is chosen without a thought.
+    fn ask_one_of(
+        &mut self,
+        seat: Seat,
+        kind: DecisionKind,
+        id: ObjectId,
+        options: Vec<Item>,
+        best: Option<Item>,
+        resume: Resume,
+    ) {
         let at = best.and_then(|best| options.iter().position(|item| *item == best)).unwrap_or(0);
-        let (shape, default) = (Shape::One(options), Choice::option(at as u16));
-        self.ask_about(seat, DecisionKind::CreatureType, Some(id), shape, default, resume);
+        self.ask_about(seat, kind, Some(id), Shape::One(options), Choice::option(at as u16), resume);
     }
 
     pub(super) fn feature_chosen(&mut self, decision: &Decision, choice: &Choice, entry: WaitingEntry) {

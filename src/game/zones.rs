@@ -7,6 +7,7 @@ use crate::turn::Seat;
 
 use super::ability_index::{IndexedTrigger, StaticKinds};
 use super::engine::Engine;
+use super::entering::works_in;
 use super::event::{GameEvent, Remark};
 use super::happening::Happening;
 use super::object::{CastAs, Counters, Object, ObjectId, Slot, Status, Target, Zone};
@@ -218,13 +219,9 @@ impl Engine<'_> {
         if matches!(object.zone, Zone::Exile | Zone::Graveyard) {
             self.forget_elsewhere(slot, object);
         }
-        let has = self.cat.card(object.card).has;
-        if object.zone == Zone::Command && has & Card::IN_COMMAND != 0 {
+        if works_in(object.zone).is_some_and(|(bit, _)| self.cat.card(object.card).has & bit != 0) {
             self.s.statics.retain(|works| works.source != slot);
             self.s.triggers.retain(|works| works.source != slot);
-        }
-        if object.zone == Zone::Graveyard && has & Card::IN_GRAVEYARD != 0 {
-            self.s.statics.retain(|works| works.source != slot);
             self.s.stale = true;
         }
         let s = &mut *self.s;

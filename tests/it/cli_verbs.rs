@@ -43,6 +43,24 @@ fn the_program_checks_itself() {
     assert!(lines[2].starts_with("invariants ") && lines[2].contains("8 games, "), "{checked}");
 }
 
+/// Many games can be checked in parts.
+#[test]
+fn the_parts_of_a_self_check_are_the_whole() {
+    let desk = Desk::new();
+    let questions = |asked: &str| -> u64 {
+        let told = desk.fine(&format!("check {asked}")).out;
+        let last = told.lines().last().unwrap_or_default();
+        let words: Vec<&str> = last.split_whitespace().collect();
+        assert!(words[0] == "invariants" && words[4] == "questions", "{told}");
+        words[3].parse().unwrap()
+    };
+    assert_eq!(questions("--self 3"), questions("--self 2") + questions("--self 1 --first-game 2"));
+    for wrong in ["--first-game 2", "--self 1 --first-game -1", "--self 1 --first-game 9007199254740992"] {
+        let ran = desk.run(&format!("check {wrong}"));
+        assert_eq!(ran.code, Some(2), "{wrong}: {}", ran.err);
+    }
+}
+
 #[test]
 fn completions_and_manuals_know_every_command() {
     let desk = Desk::new();
