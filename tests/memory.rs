@@ -1,6 +1,7 @@
 //! How much memory games take, by an allocator that counts. A binary of its own: the allocator counts for all of it, and so
 //! the tests take turns.
 
+#[expect(dead_code, reason = "the integration tests read more of it")]
 #[path = "it/random_tables.rs"]
 mod random_tables;
 

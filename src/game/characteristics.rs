@@ -141,8 +141,8 @@ impl Engine<'_> {
                 self.pump(pumped.object.slot, (pumped.power, pumped.toughness, pumped.keywords));
             }
         }
-        for at in 0..self.s.this_turn.lost_keywords.len() {
-            let (id, lost) = self.s.this_turn.lost_keywords[at];
+        for at in 0..self.s.this_turn.effects.lost_keywords.len() {
+            let (id, lost) = self.s.this_turn.effects.lost_keywords[at];
             if self.s.permanent(id).is_some() {
                 let object = self.s.object_mut(id.slot);
                 object.keywords &= !lost;

@@ -110,7 +110,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// Whether an effect has it attack in every combat of this turn (CR 508.1d).
     fn is_made_to_attack(&self, id: ObjectId) -> bool {
         let object = self.s.object(id.slot);
-        self.s.this_turn.must_attack.iter().any(|(seat, filter, source)| {
+        self.s.this_turn.effects.must_attack.iter().any(|(seat, filter, source)| {
             let at = Viewpoint::of(*seat, *source);
             object.controller == *seat && self.passes(self.cat.filter(*filter), id, object, &at)
         })
@@ -632,7 +632,7 @@ impl Engine<'_> {
     /// CR 615.1a, 615.12: whether combat damage of that source to that target is prevented.
     fn is_prevented(&self, source: ObjectId, to: Target) -> bool {
         let shielded = |id: ObjectId| self.s.permanent(id).is_some_and(|o| o.has(Keywords::NO_COMBAT_DAMAGE));
-        let all = self.s.this_turn.no_combat_damage;
+        let all = self.s.this_turn.effects.no_combat_damage;
         let prevented = all || shielded(source) || matches!(to, Target::Object(id) if shielded(id));
         prevented && !self.s.turns.turn().restrictions.kinds.contains(Restrictions::NO_PREVENTION)
     }

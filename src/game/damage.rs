@@ -84,7 +84,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                         object.is_some_and(|o| self.passes(self.cat.filter(filter), source, o, &at))
                     }))
         };
-        let all = &self.s.this_turn.prevented;
+        let all = &self.s.this_turn.effects.prevented;
         !all.is_empty() && !self.prevents_nothing() && all.iter().any(prevents)
     }
 
@@ -98,13 +98,13 @@ impl Engine<'_> {
     /// What is left of damage that a shield against its source prevents (CR 615.7), which is used up by it.
     fn shielded(&mut self, source: ObjectId, to: Target, amount: i32) -> i32 {
         let Target::Player(seat) = to else { return amount };
-        if amount <= 0 || self.s.this_turn.shields.is_empty() || self.prevents_nothing() {
+        if amount <= 0 || self.s.this_turn.effects.shields.is_empty() || self.prevents_nothing() {
             return amount;
         }
-        let Some(at) = self.s.this_turn.shields.iter().position(|s| s.from == source && s.seat == seat) else {
+        let Some(at) = self.s.this_turn.effects.shields.iter().position(|s| s.from == source && s.seat == seat) else {
             return amount;
         };
-        let shield = self.s.this_turn.shields.remove(at);
+        let shield = self.s.this_turn.effects.shields.remove(at);
         self.perform(shield.then, seat, shield.source, shield.card);
         if let Some(frame) = self.s.soon.last_mut() {
             frame.about = About { object: Some(source), player: Some(seat), number: amount };

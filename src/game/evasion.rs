@@ -71,13 +71,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn can_block(&self, id: ObjectId) -> bool {
         let object = self.s.object(id.slot);
         let kept = || {
-            self.s.this_turn.no_block.iter().any(|(filter, source, you)| {
+            self.s.this_turn.effects.no_block.iter().any(|(filter, source, you)| {
                 self.passes(self.cat.filter(*filter), id, object, &Viewpoint::of(*you, *source))
             })
         };
         object.is_creature()
             && !object.is(super::object::Status::TAPPED)
             && !object.has(Keywords::CANT_BLOCK)
-            && (self.s.this_turn.no_block.is_empty() || !kept())
+            && (self.s.this_turn.effects.no_block.is_empty() || !kept())
     }
 }

@@ -81,7 +81,7 @@ impl Engine<'_> {
 
     /// Whether what would go to that player's graveyard is exiled instead.
     pub(super) fn graveyard_is_exile(&self, owner: Seat) -> bool {
-        self.s.this_turn.no_graveyard.contains(owner)
+        self.s.this_turn.effects.no_graveyard.contains(owner)
             || self.cant(owner, |effect| match effect {
                 StaticEffect::GraveyardToExile(whose) => Some(whose),
                 _ => None,

@@ -267,7 +267,7 @@ impl Reader<'_, '_> {
         if given.into_iter().any(|(_, f)| self.passes(self.cat.filter(*f), id, object, &Viewpoint::of(seat, id))) {
             return true;
         }
-        let this_turn = &self.s.this_turn.flash;
+        let this_turn = &self.s.this_turn.effects.flash;
         if this_turn.is_empty() && !self.s.static_kinds.contains(StaticKinds::FLASH) {
             return false;
         }
@@ -475,7 +475,7 @@ impl Reader<'_, '_> {
     pub(super) fn casting_allowed(&self, seat: Seat, card: &Card) -> bool {
         let restrictions = self.s.turns.turn().restrictions;
         let cast = self.s.players[seat].turn.spells_cast;
-        if self.s.this_turn.silenced.contains(seat) {
+        if self.s.this_turn.effects.silenced.contains(seat) {
             return false;
         }
         if restrictions.max_spells.is_some_and(|most| self.s.turns.is_active(seat) && cast >= most) {
@@ -581,7 +581,7 @@ impl Reader<'_, '_> {
         let twice = |effect| matches!(effect, StaticEffect::LoyaltyTwice).then_some(());
         let mine = |source: Slot| self.s.object(source).controller == seat;
         let usual = if self.statics(StaticKinds::RARE, twice).any(|(source, ())| mine(source)) { 2 } else { 1 };
-        usual + self.s.this_turn.more_loyalty.iter().filter(|s| **s == seat).count()
+        usual + self.s.this_turn.effects.more_loyalty.iter().filter(|s| **s == seat).count()
     }
 
     /// Whether a static ability lets the player activate loyalty abilities at any priority.

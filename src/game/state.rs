@@ -42,7 +42,7 @@ pub(crate) use player::{Bound, Commander, CommanderDamage, Player, PlayerTurn};
 pub(crate) use positions::Mandatory;
 pub(crate) use stack::{StackItem, StackKind};
 pub(crate) use stage::{Pending, Resume, Stage, WaitingEntry};
-pub(crate) use this_turn::{AddedCombat, Arranged, Hit, Prevented, Shield, ThisTurn};
+pub(crate) use this_turn::{AddedCombat, Arranged, Hit, Prevented, Shield, ThisTurn, UntilEndOfTurn};
 
 /// Everything that changes in a game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -12,7 +12,9 @@ use super::event::{DrawWhy, GameEvent, LossCause, Outcome, Remark};
 use super::happening::Happening;
 use super::object::{ObjectId, Status, Target, Zone};
 use super::setup::ScriptedEffect;
-use super::state::{Combat, Delayed, GameState, Pending, PendingTrigger, PlayerTurn, Resume, StackKind, Stage, When};
+use super::state::{
+    Combat, Delayed, GameState, Pending, PendingTrigger, PlayerTurn, Resume, StackKind, Stage, UntilEndOfTurn, When,
+};
 use super::trigger_mask::{TriggerMask, granted_mask};
 
 impl Engine<'_> {
@@ -91,6 +93,7 @@ impl Engine<'_> {
 
     fn turn_began(&mut self) {
         let turn = *self.s.turns.turn();
+        self.end_this_turn();
         self.wake_seats();
         self.s.this_turn.renew();
         self.forget();
@@ -112,7 +115,7 @@ impl Engine<'_> {
 
     /// Whoever's turn it is has new means; where the turn before restricted or something waited for the next turn, all do.
     fn wake_seats(&mut self) {
-        let limited = self.s.static_kinds.contains(StaticKinds::SPELL_LIMITS) || !self.s.this_turn.silenced.is_empty();
+        let limited = self.s.static_kinds.contains(StaticKinds::SPELL_LIMITS);
         if limited || !self.s.foretold.is_empty() {
             self.log.forget_known();
         } else {
@@ -402,6 +405,7 @@ impl Engine<'_> {
             object.damage = 0;
             object.status.remove(Status::DEATHTOUCHED);
         }
+        self.end_this_turn();
         self.expire(|d, _| d == Duration::EndOfTurn);
         for (_, player) in self.s.players.iter_mut() {
             player.turn.lasting = [0; 6];
@@ -410,6 +414,15 @@ impl Engine<'_> {
         self.end_permits();
         self.end_type_changes();
         while self.return_taken(|_, taken| taken.this_turn) {}
+    }
+
+    /// What was so this turn is so no more, in cleanup or where that was skipped.
+    fn end_this_turn(&mut self) {
+        let ended = std::mem::take(&mut self.s.this_turn.effects);
+        if ended != UntilEndOfTurn::default() {
+            self.s.stale |= !ended.lost_keywords.is_empty();
+            self.log.forget_known();
+        }
     }
 
     // ---- after the actions ----

@@ -483,7 +483,7 @@ impl PlayerView {
     /// Whether all combat damage is prevented this turn (CR 615.1a).
     #[must_use]
     pub fn is_combat_damage_prevented(&self) -> bool {
-        self.state.this_turn.no_combat_damage
+        self.state.this_turn.effects.no_combat_damage
     }
 
     /// Whether one creature on the battlefield may block another, as far as those two go (CR 509.1b): whether the blocker is

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
-use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -21,7 +20,7 @@ use turnlab::table::record::{End, Fate, GameRecord, GameRow, SeatRow, TurnRow};
 use turnlab::table::{Address, Matchup, Table, play_watched};
 use turnlab::turn::{Seat, SeatSet, Step, TurnEvent};
 
-use crate::random_tables::{RandomTable, table};
+use crate::random_tables::{RandomTable, asked_for, table};
 
 const DECKS: [&str; 4] = ["talrand-extra-turns", "aurelia-extra-combats", "augustin-stasis", "goreclaw-creatures"];
 
@@ -309,7 +308,7 @@ impl Audit {
 
 #[test]
 fn the_books_of_random_games_balance() {
-    let range = asked_for();
+    let range = asked_for(TABLES);
     let tables = range.end - range.start;
     let Audit { games, players, ends, fates, played, wrong } =
         range.into_par_iter().map(Audit::of_table).reduce(Audit::default, Audit::and);
@@ -327,16 +326,6 @@ fn the_books_of_random_games_balance() {
     if tables >= EVERY_CARD {
         let excused = every_card_was_played(&played);
         assert!(tables > EVERY_CARD || excused.is_empty(), "these are played after all: {excused:?}");
-    }
-}
-
-/// The numbers of the tables to play at.
-fn asked_for() -> Range<u64> {
-    let number = |text: &str| text.parse().expect("a number of tables, or a range of their numbers");
-    match std::env::var("TURNLAB_TABLES").as_deref().map(|asked| asked.split_once("..").ok_or(asked)) {
-        Ok(Ok((from, to))) => number(from)..number(to),
-        Ok(Err(tables)) => 0..number(tables),
-        Err(_) => 0..TABLES,
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::ops::Range;
 use std::sync::Arc;
 
 use turnlab::cards::card::Card;
@@ -22,6 +23,16 @@ pub(crate) struct RandomTable {
     pub(crate) matchup: Matchup,
     /// The scenario as written.
     pub(crate) text: String,
+}
+
+/// The numbers of the tables to play at: so many, or what `TURNLAB_TABLES` asks for.
+pub(crate) fn asked_for(usual: u64) -> Range<u64> {
+    let number = |text: &str| text.parse().expect("a number of tables, or a range of their numbers");
+    match std::env::var("TURNLAB_TABLES").as_deref().map(|asked| asked.split_once("..").ok_or(asked)) {
+        Ok(Ok((from, to))) => number(from)..number(to),
+        Ok(Err(tables)) => 0..number(tables),
+        Err(_) => 0..usual,
+    }
 }
 
 /// The table of that number.

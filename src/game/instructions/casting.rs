@@ -24,13 +24,13 @@ pub(super) fn more_lands(engine: &mut Engine<'_>, who: Who, n: AmountId) {
 /// CR 601.3b: for the rest of the turn.
 pub(super) fn flash_this_turn(engine: &mut Engine<'_>, filter: FilterId) {
     let (source, seat, _) = engine.frame_source();
-    engine.s.this_turn.flash.push((seat, filter, source));
+    engine.s.this_turn.effects.flash.push((seat, filter, source));
     engine.log.forget_known();
 }
 
 pub(super) fn no_more_spells(engine: &mut Engine<'_>, who: Who) {
     for seat in engine.seats_of(who) {
-        engine.s.this_turn.silenced.insert(seat);
+        engine.s.this_turn.effects.silenced.insert(seat);
     }
 }
 

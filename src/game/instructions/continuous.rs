@@ -126,20 +126,20 @@ pub(super) fn bar_attackers(engine: &mut Engine<'_>, filter: FilterId) {
 /// Those to come among them (CR 611.2c).
 pub(super) fn cant_block(engine: &mut Engine<'_>, filter: FilterId) {
     let (source, you, _) = engine.frame_source();
-    engine.s.this_turn.no_block.push((filter, source, you));
+    engine.s.this_turn.effects.no_block.push((filter, source, you));
 }
 
 /// CR 508.1d, 611.2c: those to come among them.
 pub(super) fn must_attack(engine: &mut Engine<'_>, who: Who, filter: FilterId) {
     let (source, ..) = engine.frame_source();
     let seats = engine.seats_of(who);
-    engine.s.this_turn.must_attack.extend(seats.into_iter().map(|seat| (seat, filter, source)));
+    engine.s.this_turn.effects.must_attack.extend(seats.into_iter().map(|seat| (seat, filter, source)));
 }
 
 /// Keywords that the objects lose until end of turn (CR 613.1f).
 pub(super) fn lose_keywords(engine: &mut Engine<'_>, what: What, keywords: Keywords) {
     let ids = engine.objects_of(what);
-    engine.s.this_turn.lost_keywords.extend(ids.into_iter().map(|id| (id, keywords)));
+    engine.s.this_turn.effects.lost_keywords.extend(ids.into_iter().map(|id| (id, keywords)));
     engine.s.stale = true;
     engine.log.forget_known();
     engine.refresh();

@@ -43,7 +43,7 @@ pub(super) fn prevent_damage_by(engine: &mut Engine<'_>, what: What, combat: boo
         What::All(filter) => Prevented { by: Some((filter, source, you)), these: Vec::new(), combat },
         what => Prevented { by: None, these: engine.objects_of(what), combat },
     };
-    engine.s.this_turn.prevented.push(prevented);
+    engine.s.this_turn.effects.prevented.push(prevented);
 }
 
 /// CR 609.7a: a permanent or a spell, or the source of an ability on the stack.
@@ -72,7 +72,7 @@ pub(super) fn shield(engine: &mut Engine<'_>, call: Call<'_>, then: EffectId) {
         }
         Call::Answer(decision, choice) => {
             if let Some(Item::Object(from)) = chosen_items(decision, choice).first().copied() {
-                engine.s.this_turn.shields.push(Shield { from, seat, source, card, then });
+                engine.s.this_turn.effects.shields.push(Shield { from, seat, source, card, then });
             }
             engine.next();
         }

@@ -109,7 +109,7 @@ impl Engine<'_> {
             Op::DamageThat(n) => life::damage_that(self, n),
             Op::DamageDivided(n) => life::damage_divided(self, n),
             Op::DamageAsDivided => life::damage_as_divided(self),
-            Op::PreventCombatDamage => self.s.this_turn.no_combat_damage = true,
+            Op::PreventCombatDamage => self.s.this_turn.effects.no_combat_damage = true,
 
             Op::Draw(who, n) => library::draw(self, who, n),
             Op::DrawOneByOne => return library::draw_one_by_one(self, call),
@@ -250,7 +250,7 @@ impl Engine<'_> {
             Op::EnterByNinjutsu => return fighting::enter_by_ninjutsu(self),
             Op::MoreLoyalty => {
                 let (_, you, _) = self.frame_source();
-                self.s.this_turn.more_loyalty.push(you);
+                self.s.this_turn.effects.more_loyalty.push(you);
             }
             Op::GainControlWhile(who, what) => continuous::gain_control_while(self, who, what),
             Op::Guard(filter, from) => continuous::guard(self, filter, from),

@@ -102,7 +102,7 @@ pub(super) fn top_of_graveyard(engine: &mut Engine<'_>, who: Who, filter: Filter
 
 pub(super) fn exile_bound_for_graveyard(engine: &mut Engine<'_>, who: Who) {
     for seat in engine.seats_of(who) {
-        engine.s.this_turn.no_graveyard.insert(seat);
+        engine.s.this_turn.effects.no_graveyard.insert(seat);
     }
 }
 

@@ -64,9 +64,35 @@ pub(crate) struct AddedCombat {
     pub(crate) them: Vec<ObjectId>,
 }
 
+/// Effects that last until end of turn, or this turn, and end in its cleanup step (CR 514.2).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub(crate) struct UntilEndOfTurn {
+    /// Creatures that can't block: a filter, and whose effect of what source.
+    pub(crate) no_block: Vec<(FilterId, ObjectId, Seat)>,
+    /// Creatures that attack if able: of whom, which, and the source of the effect.
+    pub(crate) must_attack: Vec<(Seat, FilterId, ObjectId)>,
+    /// All combat damage is prevented.
+    pub(crate) no_combat_damage: bool,
+    /// Keywords that objects have lost.
+    pub(crate) lost_keywords: Vec<(ObjectId, Keywords)>,
+    /// Whose planeswalkers may each use one loyalty ability more, as often as they stand here.
+    pub(crate) more_loyalty: Vec<Seat>,
+    /// Players to whose graveyards nothing comes: it is exiled.
+    pub(crate) no_graveyard: SeatSet,
+    /// Who may cast what as though it had flash, and by the effect of what source.
+    pub(crate) flash: Vec<(Seat, FilterId, ObjectId)>,
+    /// Damage that is prevented.
+    pub(crate) prevented: Vec<Prevented>,
+    /// Damage of one source to one player that is prevented once.
+    pub(crate) shields: Vec<Shield>,
+    /// Players who can't cast spells any more.
+    pub(crate) silenced: SeatSet,
+}
+
 /// What the turn in progress has seen; replaced as a turn begins.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub(crate) struct ThisTurn {
+    pub(crate) effects: UntilEndOfTurn,
     /// Abilities activated or triggered, for limits each turn.
     pub(crate) used: Vec<(ObjectId, AbilityId, u8)>,
     pub(crate) added_combats: Vec<AddedCombat>,
@@ -87,12 +113,6 @@ pub(crate) struct ThisTurn {
     /// Which creature attacked whom, for those that don't attack the same player twice.
     pub(crate) attacked: Vec<(ObjectId, Seat)>,
     pub(crate) exerted: Vec<ObjectId>,
-    /// Creatures that can't block: a filter, and whose effect of what source.
-    pub(crate) no_block: Vec<(FilterId, ObjectId, Seat)>,
-    /// Creatures that attack if able: of whom, which, and the source of the effect.
-    pub(crate) must_attack: Vec<(Seat, FilterId, ObjectId)>,
-    /// All combat damage is prevented.
-    pub(crate) no_combat_damage: bool,
     /// With how much power in total each player has attacked so far, at most.
     pub(crate) attacked_with: Vec<(Seat, i32)>,
     /// What has transformed, and the number of the next spell or ability on the stack as it did.
@@ -103,12 +123,8 @@ pub(crate) struct ThisTurn {
     /// Who created a token, for each of them.
     #[serde(default)]
     pub(crate) tokens_created: Vec<Seat>,
-    /// Keywords that objects have lost.
-    pub(crate) lost_keywords: Vec<(ObjectId, Keywords)>,
     /// Damage dealt to players.
     pub(crate) hits: Vec<Hit>,
-    /// Whose planeswalkers may each use one loyalty ability more, as often as they stand here.
-    pub(crate) more_loyalty: Vec<Seat>,
     /// Who has activated a loyalty ability.
     pub(crate) loyal: SeatSet,
     /// With how many creatures each player has attacked.
@@ -117,18 +133,8 @@ pub(crate) struct ThisTurn {
     pub(crate) fell: Vec<ObjectId>,
     /// Players of whom a permanent has left the battlefield.
     pub(crate) bereft: SeatSet,
-    /// Players to whose graveyards nothing comes: it is exiled.
-    pub(crate) no_graveyard: SeatSet,
     /// Life that players have lost.
     pub(crate) life_lost: Vec<(Seat, i32)>,
-    /// Who may cast what as though it had flash, and by the effect of what source.
-    pub(crate) flash: Vec<(Seat, FilterId, ObjectId)>,
-    /// Damage that is prevented.
-    pub(crate) prevented: Vec<Prevented>,
-    /// Damage of one source to one player that is prevented once.
-    pub(crate) shields: Vec<Shield>,
-    /// Players who can't cast spells any more.
-    pub(crate) silenced: SeatSet,
     /// How often each step has begun.
     pub(crate) steps_begun: Vec<(Step, u16)>,
     /// What has entered, of permanents with a power-up ability.
