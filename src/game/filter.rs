@@ -266,6 +266,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Facts::SHARES_CREATURE_TYPE => at.about.object.is_some_and(|other| self.share_creature_type(id, other)),
             Facts::NAMED_ALIKE => self.is_named_alike(object, at),
             Facts::THAT => at.about.object == Some(id),
+            Facts::ATTACHED_TO_SOURCE => object.attached_to == Some(at.source),
             Facts::COMMANDERS_TYPE => self.has_type_of_commander(object, at.you),
             Facts::ENCHANTED => self.s.battlefield.iter().any(|slot| {
                 let other = self.s.object(*slot);

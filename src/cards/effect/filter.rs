@@ -171,5 +171,7 @@ bitflags::bitflags! {
         const NAMED_ALIKE = 1 << 31;
         /// The object the event is about.
         const THAT = 1 << 32;
+        /// Attached to the source.
+        const ATTACHED_TO_SOURCE = 1 << 33;
     }
 }

@@ -58,6 +58,7 @@ const FACTS: &[(&str, Facts)] = &[
     ("shares-creature-type-with-that", Facts::SHARES_CREATURE_TYPE),
     ("named-alike", Facts::NAMED_ALIKE),
     ("that-one", Facts::THAT),
+    ("attached-to-self", Facts::ATTACHED_TO_SOURCE),
 ];
 
 /// The words for whose.
