@@ -259,6 +259,8 @@ pub enum Amount {
     CreaturesDied,
     /// Tokens that the player created this turn.
     TokensCreated(Who),
+    /// Life that the players have gained this turn.
+    LifeGained(Who),
     /// The lowest life total among the controller's opponents.
     LowestLifeOfOpponents,
     /// The most life that a single player has lost this turn.

@@ -103,11 +103,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let types = p.known_graveyard().iter().fold(Types::empty(), |all, s| all | self.s.object(*s).types);
                 (types & Types::CARD_TYPES).bits().count_ones() as i32
             }),
-            Amount::LifeLost(who) => {
-                let seats = self.who(who, at);
-                let lost = self.s.this_turn.life_lost.iter().filter(|(of, _)| seats.contains(of));
-                lost.fold(0, |all, (_, n)| all.saturating_add(*n))
-            }
+            Amount::LifeLost(who) => sum_of(&self.s.this_turn.life_lost, &self.who(who, at)),
+            Amount::LifeGained(who) => sum_of(&self.s.this_turn.life_gained, &self.who(who, at)),
             Amount::ColoursSpent => {
                 let spent = self.s.recall(at.source).map_or(ManaSet::empty(), |o| o.paid.spent & ManaSet::COLOURS);
                 spent.bits().count_ones() as i32
@@ -252,4 +249,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Condition::Or(a, b) => self.holds(a, at) || self.holds(b, at),
         }
     }
+}
+
+/// What those players have of a list of amounts.
+fn sum_of(amounts: &[(Seat, i32)], seats: &[Seat]) -> i32 {
+    let theirs = amounts.iter().filter(|(of, _)| seats.contains(of));
+    theirs.fold(0, |all, (_, n)| all.saturating_add(*n))
 }

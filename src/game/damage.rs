@@ -251,8 +251,11 @@ impl Engine<'_> {
         if self.s.life_locked.contains(seat) {
             return;
         }
+        let changes = &mut self.s.this_turn;
         if by < 0 {
-            self.s.this_turn.life_lost.push((seat, -by));
+            changes.life_lost.push((seat, -by))
+        } else {
+            changes.life_gained.push((seat, by))
         }
         let to = self.s.players[seat].life.saturating_add(by);
         for member in self.s.turns.teams().of(seat).iter() {

@@ -126,7 +126,11 @@ impl Engine<'_> {
             object.incarnation += 1;
             object.zone = Zone::Nowhere;
         }
-        s.elsewhere.retain(|slot| s.objects[usize::from(*slot)].zone != Zone::Nowhere);
+        let objects = &s.objects;
+        let is_there = |slot: Slot| objects[usize::from(slot)].zone != Zone::Nowhere;
+        s.elsewhere.retain(|slot| is_there(*slot));
+        s.statics.retain(|works| is_there(works.source));
+        s.triggers.retain(|works| is_there(works.source));
     }
 
     /// Who decided for somebody else does so no more (CR 800.4a), and who has priority now gets it as always: after

@@ -42,6 +42,7 @@ const OF_PLAYER: &[(&str, Of<Who>)] = &[
     ("experience", Amount::Experience),
     ("library", Amount::Library),
     ("life-lost", Amount::LifeLost),
+    ("life-gained", Amount::LifeGained),
     ("tokens-created", Amount::TokensCreated),
     ("types-in-graveyard", Amount::TypesInGraveyard),
 ];

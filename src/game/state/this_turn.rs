@@ -135,6 +135,9 @@ pub(crate) struct ThisTurn {
     pub(crate) bereft: SeatSet,
     /// Life that players have lost.
     pub(crate) life_lost: Vec<(Seat, i32)>,
+    /// Life that players have gained.
+    #[serde(default)]
+    pub(crate) life_gained: Vec<(Seat, i32)>,
     /// How often each step has begun.
     pub(crate) steps_begun: Vec<(Step, u16)>,
     /// What has entered, of permanents with a power-up ability.
