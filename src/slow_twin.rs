@@ -21,6 +21,7 @@ fn forgetting(game: &mut Game, stops: &BySeat<Stops>) -> Pause {
     loop {
         game.look_anew();
         if let Some(pause) = game.advance_once(Some(stops)) {
+            assert_eq!(game.overlooked(), None);
             return pause;
         }
     }

@@ -8,6 +8,8 @@ use crate::turn::{BySeat, Seat, SeatSet, Yield};
 use super::decision::{Choice, Decision, IllegalChoice, Item, Shape};
 use super::engine::{Engine, Fixed, chosen_one};
 use super::event::{GameEvent, LossCause, Outcome, StallCause};
+#[cfg(test)]
+use super::known_idle::InstantSpeed;
 use super::log::Log;
 use super::setup::{Setup, TableRules};
 use super::state::{GameState, Pending, Resume, Stage};
@@ -96,6 +98,25 @@ impl Game {
     pub(crate) fn look_anew(&mut self) {
         Arc::make_mut(&mut self.state).stale = true;
         self.log.forget_known();
+    }
+
+    /// What a seat may do now that is said to have nothing to do at instant speed, if there is such a thing.
+    #[cfg(test)]
+    pub(crate) fn overlooked(&mut self) -> Option<(Seat, Item)> {
+        let engine = self.engine();
+        let (reader, empty) = (engine.reader(), engine.s.stack.is_empty());
+        engine.s.turns.living().iter().filter(|seat| !reader.sorcery_timing(*seat)).find_map(|seat| {
+            let has_nothing = match reader.instant_speed(seat, &mut None) {
+                InstantSpeed::Nothing => true,
+                InstantSpeed::OnlyAgainstSpells => empty,
+                InstantSpeed::Something => false,
+            };
+            let mut options = Vec::new();
+            if has_nothing {
+                reader.priority_options(seat, &mut None, &mut options);
+            }
+            options.get(1).map(|item| (seat, *item))
+        })
     }
 
     /// Whether nothing is half done: turn-based actions, the script's effects and resolutions are finished, and nobody is

@@ -273,6 +273,7 @@ impl Engine<'_> {
             }
         }
         self.s.stale = true;
+        self.log.forget_known();
     }
 
     fn index_static(&mut self, slot: Slot, ability: AbilityId, effect: StaticEffect) {

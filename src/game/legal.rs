@@ -97,38 +97,51 @@ impl Reader<'_, '_> {
             }
         }
         for slot in &self.s.players[seat].hand {
-            let object = self.s.object(*slot);
-            let card = self.cat.card(object.card);
+            let card = self.cat.card(self.s.object(*slot).card);
             let works = card.has & Card::IN_HAND != 0 && self.could_activate(seat, *slot, true, mana_sources);
             if works || self.may_foretell(seat, card, mana_sources) {
                 return InstantSpeed::Something;
             }
-            let id = self.s.id(*slot);
-            if !object.is_instant() && !self.has_flash_by_statics(seat, id, object, true) {
-                continue;
-            }
-            let otherwise = card.has & Card::OTHER_WAYS != 0
-                && self.ways_from(id, card, Zone::Hand).any(|how| self.affords(seat, id, how));
-            if otherwise || self.may_suspend(seat, *slot, card, mana_sources) {
-                return InstantSpeed::Something;
-            }
-            let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
-            if is_beyond(card, mana_sources) {
-                continue;
-            }
-            let mana_sources = &*self.usable(seat, mana_sources, UsedFor::Spell(id, How::Printed));
-            let price = self.spell_price_given(&mana_sources.changes, seat, id, How::Printed);
-            if price.is_some_and(|p| mana_sources.can_pay(p.at(0), &[])) || card.delve || helped(card).is_some() {
-                let against_spells = |t: &TargetSpec| {
-                    matches!(t.kind, TargetKind::Spell(_) | TargetKind::SpellOrAbility { .. }) && !t.optional
-                };
-                if !card.spell.as_ref().is_some_and(|s| s.targets.iter().any(against_spells)) {
-                    return InstantSpeed::Something;
-                }
-                found = InstantSpeed::OnlyAgainstSpells;
+        }
+        // CR 903.8: a commander may have flash.
+        let player = &self.s.players[seat];
+        let commanders = player.commanders.iter().map(|c| c.slot);
+        let in_command = commanders.filter(|slot| self.s.object(*slot).zone == Zone::Command);
+        for slot in player.hand.iter().copied().chain(in_command) {
+            match self.could_cast(seat, slot, mana_sources) {
+                InstantSpeed::Nothing => {}
+                InstantSpeed::OnlyAgainstSpells => found = InstantSpeed::OnlyAgainstSpells,
+                InstantSpeed::Something => return InstantSpeed::Something,
             }
         }
         found
+    }
+
+    /// What it is good for that the seat may cast the card from its hand or the command zone at instant speed.
+    fn could_cast(&self, seat: Seat, slot: Slot, mana_sources: &mut Option<ManaSources>) -> InstantSpeed {
+        let (object, id) = (self.s.object(slot), self.s.id(slot));
+        let card = self.cat.card(object.card);
+        if !object.is_instant() && !self.has_flash_by_statics(seat, id, object, true) {
+            return InstantSpeed::Nothing;
+        }
+        let otherwise = card.has & Card::OTHER_WAYS != 0
+            && self.ways_from(id, card, object.zone).any(|how| self.affords(seat, id, how));
+        if otherwise || self.may_suspend(seat, slot, card, mana_sources) {
+            return InstantSpeed::Something;
+        }
+        let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
+        if is_beyond(card, mana_sources) {
+            return InstantSpeed::Nothing;
+        }
+        let mana_sources = &*self.usable(seat, mana_sources, UsedFor::Spell(id, How::Printed));
+        let price = self.spell_price_given(&mana_sources.changes, seat, id, How::Printed);
+        if !price.is_some_and(|p| mana_sources.can_pay(p.at(0), &[])) && !card.delve && helped(card).is_none() {
+            return InstantSpeed::Nothing;
+        }
+        let against_spells =
+            |t: &TargetSpec| matches!(t.kind, TargetKind::Spell(_) | TargetKind::SpellOrAbility { .. }) && !t.optional;
+        let only = card.spell.as_ref().is_some_and(|s| s.targets.iter().any(against_spells));
+        if only { InstantSpeed::OnlyAgainstSpells } else { InstantSpeed::Something }
     }
 
     /// Whether what an idle seat could do depends on more than what is its own: on what its permanents could make, or spells

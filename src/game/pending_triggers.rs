@@ -96,8 +96,7 @@ impl Engine<'_> {
         let mut found = Vec::new();
         self.candidates(&spec, &view, &pending.targets, &same_kind(specs, next), &mut found);
         if found.is_empty() && !spec.optional {
-            // CR 603.3d: no legal choice, so it is removed from the stack.
-            self.s.pending_triggers.remove(at);
+            self.drop_trigger(at);
             return true;
         }
         let most = trigger.divides.map(|n| self.amount(n, &view).max(0) as usize);
@@ -105,18 +104,26 @@ impl Engine<'_> {
         self.s.pending.is_none()
     }
 
+    /// CR 603.3d: without a legal choice it is removed from the stack; a Saga waits for it no longer (CR 714.4).
+    fn drop_trigger(&mut self, at: usize) {
+        self.s.pending_triggers.remove(at);
+        self.log.known.recheck();
+    }
+
     /// CR 603.3c: the mode of a modal trigger is chosen before its targets; without a legal one it is removed.
     fn ask_trigger_mode(&mut self, at: usize, source: ObjectId, modes: &Modes) -> bool {
-        let pending = self.s.pending_triggers.remove(at);
+        let pending = &self.s.pending_triggers[at];
         let seat = pending.controller;
         let view = Viewpoint { about: pending.about, ..Viewpoint::of(seat, source) };
         let possible =
             modes.of.iter().enumerate().filter(|(_, (_, targets))| self.reader().has_targets(targets, &view));
         let options: Vec<Item> = possible.map(|(n, _)| Item::Mode(n as u8)).collect();
         if options.is_empty() {
+            self.drop_trigger(at);
             return true;
         }
-        self.s.pending_triggers.insert(0, pending);
+        // The answer is about the first of them.
+        self.s.pending_triggers[..=at].rotate_right(1);
         let shape = Shape::One(options);
         self.ask_about(seat, DecisionKind::Mode, Some(source), shape, Choice::option(0), Resume::TriggerMode);
         self.s.pending.is_none()

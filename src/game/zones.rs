@@ -223,6 +223,7 @@ impl Engine<'_> {
             self.s.statics.retain(|works| works.source != slot);
             self.s.triggers.retain(|works| works.source != slot);
             self.s.stale = true;
+            self.log.forget_known();
         }
         let s = &mut *self.s;
         let list = match object.zone {
