@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 bitflags! {
     /// A set of keyword abilities and simple restrictions.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-    pub struct Keywords: u32 {
+    pub struct Keywords: u64 {
         /// CR 702.2.
         const DEATHTOUCH = 1;
         /// CR 702.3.
@@ -69,6 +69,16 @@ bitflags! {
         const INFECT = 1 << 29;
         /// CR 702.80.
         const WITHER = 1 << 30;
+        /// CR 702.14, for Plains.
+        const PLAINSWALK = 1 << 31;
+        /// CR 702.14, for Mountains.
+        const MOUNTAINWALK = 1 << 32;
+        /// CR 702.14, for Forests.
+        const FORESTWALK = 1 << 33;
+        /// CR 702.36.
+        const FEAR = 1 << 34;
+        /// CR 702.13.
+        const INTIMIDATE = 1 << 35;
     }
 }
 
@@ -105,4 +115,9 @@ pub const NAMES: &[(&str, Keywords)] = &[
     ("shadow", Keywords::SHADOW),
     ("infect", Keywords::INFECT),
     ("wither", Keywords::WITHER),
+    ("plainswalk", Keywords::PLAINSWALK),
+    ("mountainwalk", Keywords::MOUNTAINWALK),
+    ("forestwalk", Keywords::FORESTWALK),
+    ("fear", Keywords::FEAR),
+    ("intimidate", Keywords::INTIMIDATE),
 ];

@@ -4,6 +4,8 @@ use std::ops::Deref;
 
 use crate::cards::card::Card;
 use crate::cards::keyword::Keywords;
+use crate::cards::mana::ManaSet;
+use crate::cards::type_line::Types;
 
 use crate::turn::Seat;
 
@@ -11,6 +13,25 @@ use super::engine::Core;
 use super::filter::Viewpoint;
 use super::object::{Object, ObjectId, Target};
 use super::state::GameState;
+
+/// Landwalk by the type of land (CR 702.14).
+const LANDWALK: [(Keywords, &str); 5] = [
+    (Keywords::PLAINSWALK, "Plains"),
+    (Keywords::ISLANDWALK, "Island"),
+    (Keywords::SWAMPWALK, "Swamp"),
+    (Keywords::MOUNTAINWALK, "Mountain"),
+    (Keywords::FORESTWALK, "Forest"),
+];
+
+/// Evasion that few creatures have.
+const RARE_EVASION: Keywords = Keywords::PLAINSWALK
+    .union(Keywords::ISLANDWALK)
+    .union(Keywords::SWAMPWALK)
+    .union(Keywords::MOUNTAINWALK)
+    .union(Keywords::FORESTWALK)
+    .union(Keywords::SKULK)
+    .union(Keywords::FEAR)
+    .union(Keywords::INTIMIDATE);
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// CR 702.16: whether the permanent has protection from that source.
@@ -35,10 +56,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         if object.has(Keywords::UNBLOCKABLE) || flies || rides || shadows {
             return false;
         }
-        // CR 702.118b, 702.14c.
-        let skulks = object.has(Keywords::SKULK) && by.power > object.power;
-        let walks = [(Keywords::SWAMPWALK, "Swamp"), (Keywords::ISLANDWALK, "Island")];
-        if skulks || walks.iter().any(|(walk, land)| object.has(*walk) && self.has_land(by.controller, land)) {
+        if object.keywords.intersects(RARE_EVASION) && self.evades(attacker, object, blocker, by) {
             return false;
         }
         let blocks = self.cat.card(by.card);
@@ -58,13 +76,28 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         !barred && !self.is_protected(attacker, object, blocker)
     }
 
-    fn has_land(&self, seat: Seat, kind: &str) -> bool {
-        let is_such = |object: &Object| {
-            let mut subtypes = self.cat.card(object.card).subtypes.iter();
-            object.types.contains(crate::cards::type_line::Types::LAND)
-                && subtypes.any(|s| self.cat.subtype(*s) == kind)
+    /// CR 702.13b, 702.14c, 702.36b, 702.118b.
+    fn evades(&self, attacker: ObjectId, object: &Object, blocker: ObjectId, by: &Object) -> bool {
+        let colours = |id, of: &Object| self.colours(id, self.cat.card(of.card).colours);
+        let artifact = by.types.contains(Types::ARTIFACT);
+        let skulks = object.has(Keywords::SKULK) && by.power > object.power;
+        let feared = || object.has(Keywords::FEAR) && !artifact && !colours(blocker, by).contains(ManaSet::B);
+        let intimidates = || {
+            let shared = || colours(attacker, object) & colours(blocker, by) & ManaSet::COLOURS;
+            object.has(Keywords::INTIMIDATE) && !artifact && shared().is_empty()
         };
-        self.s.battlefield.iter().map(|slot| self.s.object(*slot)).any(|o| o.controller == seat && is_such(o))
+        let walks = |(walk, land): &(Keywords, &str)| object.has(*walk) && self.has_land(by.controller, land);
+        skulks || feared() || intimidates() || LANDWALK.iter().any(walks)
+    }
+
+    fn has_land(&self, seat: Seat, kind: &str) -> bool {
+        let Some(kind) = self.cat.find_subtype(kind) else { return false };
+        self.s.battlefield.iter().any(|slot| {
+            let object = self.s.object(*slot);
+            object.controller == seat
+                && object.types.contains(Types::LAND)
+                && self.has_subtype(self.s.id(*slot), object, kind)
+        })
     }
 
     /// CR 509.1a, and effects that keep creatures from blocking this turn.

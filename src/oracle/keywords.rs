@@ -28,6 +28,11 @@ const SIMPLE: &[(&str, &str)] = &[
     ("shadow", "shadow"),
     ("infect", "infect"),
     ("wither", "wither"),
+    ("plainswalk", "plainswalk"),
+    ("mountainwalk", "mountainwalk"),
+    ("forestwalk", "forestwalk"),
+    ("fear", "fear"),
+    ("intimidate", "intimidate"),
 ];
 
 /// A keyword by name.

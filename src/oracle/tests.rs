@@ -178,6 +178,14 @@ do = { gain-life = { amount = 2 } }
     ),
     (
         "Creature - Elf",
+        "Fear, intimidate\nOther Elf creatures get +1/+1 and have forestwalk.",
+        r#"keywords = ["fear", "intimidate"]
+[[card.ability]]
+static = { pump = { what = "other Elf creature", power = 1, toughness = 1, keywords = ["forestwalk"] } }
+"#,
+    ),
+    (
+        "Creature - Elf",
         "Convoke, improvise",
         r#"convoke = true
 improvise = true

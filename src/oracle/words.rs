@@ -95,9 +95,6 @@ fn plain(i: &mut In<'_>) -> Parsed<Keyword> {
     if eat(i, "devoid") {
         return Ok(Keyword::Field("colours", Value::text("")));
     }
-    if eat(i, "fear") {
-        return Ok(Keyword::Field("not-blocked-by", Value::text("nonartifact nonblack")));
-    }
     if eat(i, "affinity for artifacts") {
         let value = Value::single("costs-less", Value::text("count artifact yours"));
         return Ok(Keyword::Abilities(vec![Value::single("static", value)]));
