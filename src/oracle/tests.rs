@@ -967,12 +967,6 @@ static = { ward = { what = "itself", pay = 2 } }
     ),
     (
         "Creature - Elf",
-        "Fear",
-        r#"not-blocked-by = "nonartifact nonblack"
-"#,
-    ),
-    (
-        "Creature - Elf",
         "Cycling {2}",
         r#"cycling = "{2}"
 "#,
