@@ -46,7 +46,7 @@ impl Engine<'_> {
             // A commander that is drawn is asked about at the next check (CR 903.9b).
             GameEvent::CardDrawn { seat } => gives(Checks::OTHERS, SeatSet::only(seat)),
             GameEvent::LifeChanged { by, .. } if by <= 0 => quiet(Checks::OTHERS),
-            GameEvent::Untapped { object } => gives(Checks::empty(), self.holders(object.slot)),
+            GameEvent::Untapped { object } => gives(self.rechecked_by_untapping(object), self.holders(object.slot)),
             GameEvent::CountersChanged { object, .. } => gives(Checks::all(), self.holders(object.slot)),
             GameEvent::ZoneChanged { object, card, owner, from, to } => self.moved(object, card, owner, from, to),
             _ => gives(Checks::all(), SeatSet::first(crate::turn::MAX_SEATS)),
@@ -72,6 +72,12 @@ impl Engine<'_> {
             _ => Checks::empty(),
         };
         Consequence { recheck, wakes }
+    }
+
+    /// An Aura may enchant only what is tapped (CR 303.4c, 704.5m).
+    fn rechecked_by_untapping(&self, object: ObjectId) -> Checks {
+        let enchanted = self.s.battlefield.iter().any(|slot| self.s.object(*slot).attached_to == Some(object));
+        if enchanted { Checks::PERMANENTS } else { Checks::empty() }
     }
 
     /// Who may use what lies there.
