@@ -37,6 +37,7 @@ mod guard;
 mod happening;
 mod hidden;
 mod imagine;
+mod instant_speed;
 mod instructions;
 mod invariants;
 mod knowledge;
