@@ -21,7 +21,6 @@ fn forgetting(game: &mut Game, stops: &BySeat<Stops>) -> Pause {
     loop {
         game.look_anew();
         if let Some(pause) = game.advance_once(Some(stops)) {
-            assert_eq!(game.overlooked(), None);
             return pause;
         }
     }
@@ -38,7 +37,10 @@ fn events(number: u64, advance: fn(&mut Game, &BySeat<Stops>) -> Pause) -> Vec<G
         events.extend_from_slice(game.new_events());
         game.clear_events();
         match pause {
-            Pause::Decide => players.answer(&mut game),
+            Pause::Decide => {
+                assert_eq!(game.overlooked(), None, "table {number}, event {}", events.len());
+                players.answer(&mut game);
+            }
             Pause::Over(_) => return events,
         }
     }
