@@ -115,11 +115,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let names: std::collections::BTreeSet<&str> = self.permanents_passing(filter, at).map(name).collect();
                 names.len() as i32
             }
-            Amount::Colours(filter) => {
-                let colour = |id: ObjectId| self.colours(id, self.cat.card(self.s.object(id.slot).card).colours);
-                let all = self.permanents_passing(filter, at).fold(ManaSet::empty(), |all, id| all | colour(id));
-                all.bits().count_ones() as i32
-            }
+            Amount::Colours(filter) => self.colours_among(filter, at).bits().count_ones() as i32,
             Amount::CommanderColours => {
                 let types = self.could_make(crate::cards::ability::Makes::CommanderColour, at.you, at.source);
                 types.bits().count_ones() as i32

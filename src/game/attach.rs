@@ -16,6 +16,11 @@ use super::object::{Object, ObjectId, Slot, Target};
 use super::state::{GameState, Resume, WaitingEntry};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// What on the battlefield is attached to the object.
+    pub(crate) fn attachments(&self, id: ObjectId) -> impl Iterator<Item = Slot> {
+        self.s.battlefield.iter().copied().filter(move |slot| self.s.object(*slot).attached_to == Some(id))
+    }
+
     /// Whether the object is an Aura that enchants an object.
     pub(crate) fn is_aura(&self, object: &Object) -> bool {
         object.types.contains(Types::ENCHANTMENT) && self.cat.card(object.card).has & Card::AURA != 0

@@ -70,7 +70,7 @@ impl Reader<'_, '_> {
 
     fn helps_with(&self, id: ObjectId, by: Helped) -> ManaSet {
         match by {
-            Helped::Creatures => self.colours(id, self.cat.card(self.s.object(id.slot).card).colours),
+            Helped::Creatures => self.colours(id, self.s.object(id.slot)),
             Helped::Artifacts => ManaSet::empty(),
         }
     }

@@ -253,9 +253,9 @@ impl Engine<'_> {
         }
         let changes = &mut self.s.this_turn;
         if by < 0 {
-            changes.life_lost.push((seat, -by))
+            changes.life_lost.push((seat, -by));
         } else {
-            changes.life_gained.push((seat, by))
+            changes.life_gained.push((seat, by));
         }
         let to = self.s.players[seat].life.saturating_add(by);
         for member in self.s.turns.teams().of(seat).iter() {

@@ -76,8 +76,7 @@ impl Engine<'_> {
 
     /// An Aura may enchant only what is tapped (CR 303.4c, 704.5m).
     fn rechecked_by_untapping(&self, object: ObjectId) -> Checks {
-        let enchanted = self.s.battlefield.iter().any(|slot| self.s.object(*slot).attached_to == Some(object));
-        if enchanted { Checks::PERMANENTS } else { Checks::empty() }
+        if self.attachments(object).next().is_some() { Checks::PERMANENTS } else { Checks::empty() }
     }
 
     /// Who may use what lies there.

@@ -78,12 +78,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// CR 702.13b, 702.14c, 702.36b, 702.118b.
     fn evades(&self, attacker: ObjectId, object: &Object, blocker: ObjectId, by: &Object) -> bool {
-        let colours = |id, of: &Object| self.colours(id, self.cat.card(of.card).colours);
         let artifact = by.types.contains(Types::ARTIFACT);
         let skulks = object.has(Keywords::SKULK) && by.power > object.power;
-        let feared = || object.has(Keywords::FEAR) && !artifact && !colours(blocker, by).contains(ManaSet::B);
+        let feared = || object.has(Keywords::FEAR) && !artifact && !self.colours(blocker, by).contains(ManaSet::B);
         let intimidates = || {
-            let shared = || colours(attacker, object) & colours(blocker, by) & ManaSet::COLOURS;
+            let shared = || self.colours(attacker, object) & self.colours(blocker, by) & ManaSet::COLOURS;
             object.has(Keywords::INTIMIDATE) && !artifact && shared().is_empty()
         };
         let walks = |(walk, land): &(Keywords, &str)| object.has(*walk) && self.has_land(by.controller, land);

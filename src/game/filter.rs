@@ -99,7 +99,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// What a filter asks for beyond types and whose it is.
     fn passes_the_rest(&self, filter: &Filter, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
         let card = self.cat.card(object.card);
-        let colours = if self.s.type_changes.is_empty() { card.colours } else { self.colours(id, card.colours) };
+        let colours = self.colours(id, object);
         (filter.subtypes.is_empty()
             || filter.subtypes.iter().any(|s| card.subtypes.contains(s))
             || filter.subtypes.iter().any(|s| self.has_subtype_beyond(id, object, *s)))
@@ -257,9 +257,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 _ => false,
             },
             Facts::CHOSEN_COLOUR => match self.s.feature(at.source) {
-                Some(Feature::Colour(mana)) => {
-                    self.colours(id, self.cat.card(object.card).colours).contains(mana.set())
-                }
+                Some(Feature::Colour(mana)) => self.colours(id, object).contains(mana.set()),
                 _ => false,
             },
             Facts::CHOSEN_NAME => self.s.feature(at.source) == Some(Feature::Name(object.card)),
@@ -268,11 +266,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Facts::THAT => at.about.object == Some(id),
             Facts::ATTACHED_TO_SOURCE => object.attached_to == Some(at.source),
             Facts::COMMANDERS_TYPE => self.has_type_of_commander(object, at.you),
-            Facts::ENCHANTED => self.s.battlefield.iter().any(|slot| {
-                let other = self.s.object(*slot);
-                other.attached_to == Some(id) && self.is_aura(other)
-            }),
-            Facts::MULTICOLOURED => self.colours(id, self.cat.card(object.card).colours).bits().count_ones() > 1,
+            Facts::ENCHANTED => self.attachments(id).any(|slot| self.is_aura(self.s.object(slot))),
+            Facts::MULTICOLOURED => self.colours(id, object).bits().count_ones() > 1,
             _ => false,
         }
     }
@@ -304,10 +299,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     fn is_modified(&self, id: ObjectId, object: &Object) -> bool {
         object.is(Status::COUNTERS)
-            || self.s.battlefield.iter().any(|slot| {
-                let other = self.s.object(*slot);
-                other.attached_to == Some(id) && other.controller == object.controller
-            })
+            || self.attachments(id).any(|slot| self.s.object(slot).controller == object.controller)
     }
 
     #[inline]

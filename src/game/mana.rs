@@ -393,9 +393,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             },
             Makes::Devotion => ManaSet::COLOURS,
             Makes::ColourAmong(filter) | Makes::EachColourAmong(filter) => {
-                let at = Viewpoint::of(seat, source);
-                let colour = |id: ObjectId| self.colours(id, self.cat.card(self.s.object(id.slot).card).colours);
-                self.permanents_passing(filter, &at).fold(ManaSet::empty(), |set, id| set | colour(id))
+                self.colours_among(filter, &Viewpoint::of(seat, source))
             }
         }
     }

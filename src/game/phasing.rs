@@ -34,13 +34,7 @@ impl Engine<'_> {
         self.s.object_mut(id.slot).zone = Zone::Phased;
         self.s.phased.push((id.slot, seat));
         self.emit(GameEvent::PhasedOut { seat: object.controller, object: id, card: object.card });
-        let attached: Vec<ObjectId> = self
-            .s
-            .battlefield
-            .iter()
-            .filter(|slot| self.s.object(**slot).attached_to == Some(id))
-            .map(|slot| self.s.id(*slot))
-            .collect();
+        let attached: Vec<ObjectId> = self.attachments(id).map(|slot| self.s.id(slot)).collect();
         for other in attached {
             self.phase_out_for(other, seat);
         }

@@ -42,7 +42,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         };
         let at = Viewpoint::of(you, own);
         let passes = |filter: FilterId| self.passes(self.cat.filter(filter), from, source, &at);
-        let coloured = |colours: ManaSet| self.colours(from, self.cat.card(source.card).colours).intersects(colours);
+        let coloured = |colours: ManaSet| self.colours(from, source).intersects(colours);
         let gained = |p: &Protected| p.what == what && p.from.map_or_else(|| coloured(p.colours), passes);
         self.s.protected.iter().any(gained)
             || matches!(what, Target::Object(id) if self.protected_by_statics(id, passes))

@@ -4,14 +4,15 @@
 use std::ops::Deref;
 
 use crate::cards::ability::{Ability, StaticEffect};
-use crate::cards::effect::{Amount, AmountId, Condition, ConditionId, What};
+use crate::cards::effect::{Amount, AmountId, Condition, ConditionId, FilterId, What};
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
 use crate::turn::Seat;
 
 use super::ability_index::{IndexedStatic, StaticKinds};
 use super::engine::{Core, Engine};
-use super::object::{ObjectId, Slot, Status};
+use super::filter::Viewpoint;
+use super::object::{Object, ObjectId, Slot, Status};
 use super::state::{GameState, TypeChange};
 
 /// Permanents with which a player is blessed (CR 702.131b).
@@ -25,9 +26,16 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     /// The object's colours: those an effect gave it last, or else those of its card.
-    pub(crate) fn colours(&self, id: ObjectId, printed: ManaSet) -> ManaSet {
-        let given = self.s.type_changes.iter().rev().find(|a| a.object == id && !a.colours.is_empty());
-        given.map_or(printed, |a| a.colours)
+    #[inline]
+    pub(crate) fn colours(&self, id: ObjectId, object: &Object) -> ManaSet {
+        let mut given = self.s.type_changes.iter().rev().filter(|a| a.object == id && !a.colours.is_empty());
+        given.next().map_or(self.cat.card(object.card).colours, |a| a.colours)
+    }
+
+    /// The colours among the permanents that pass.
+    pub(crate) fn colours_among(&self, filter: FilterId, at: &Viewpoint<'_>) -> ManaSet {
+        let passing = self.permanents_passing(filter, at);
+        passing.fold(ManaSet::empty(), |all, id| all | self.colours(id, self.s.object(id.slot)))
     }
 
     /// Whether a condition may change without anything entering, leaving or changing counters.
