@@ -122,7 +122,7 @@ impl Engine<'_> {
 
     fn can_take(&self, offer: Offer, slot: Slot, under: Seat) -> bool {
         match offer {
-            Offer::Life(n) => i32::from(n) <= self.s.players[under].life,
+            Offer::Life(n) => self.reader().can_pay_life(under, i32::from(n)),
             Offer::Reveal(filter) => self.revealable(filter, slot, under).is_some(),
         }
     }

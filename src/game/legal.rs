@@ -282,8 +282,7 @@ impl Reader<'_, '_> {
         };
         let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
         let life = i32::from(card.mana_value);
-        let alive =
-            how != How::Life || life <= self.s.players[seat].life && (life == 0 || !self.s.life_locked.contains(seat));
+        let alive = how != How::Life || self.can_pay_life(seat, life);
         self.casting_allowed(seat, self.face_cast(card, how))
             && !self.is_barred_from_casting(seat, id)
             && alive

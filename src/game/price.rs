@@ -368,12 +368,15 @@ impl Reader<'_, '_> {
 
     /// Everything of a cost that needs neither mana nor its source.
     pub(crate) fn rest_payable(&self, seat: Seat, id: ObjectId, cost: &Cost) -> bool {
-        let life = self.life_of(seat, id, cost);
-        life <= self.s.players[seat].life
-            && (life == 0 || !self.s.life_locked.contains(seat))
+        self.can_pay_life(seat, self.life_of(seat, id, cost))
             && i32::from(cost.energy) <= self.s.players[seat].energy
             && cost.crew.is_none_or(|power| self.can_crew(seat, id, power))
             && parts(cost).all(|(part, n)| self.is_there_to_pay(seat, id, part, n))
+    }
+
+    /// CR 119.4, 119.4b, 119.8: no life can be paid whatever the life total is.
+    pub(crate) fn can_pay_life(&self, seat: Seat, life: i32) -> bool {
+        life <= 0 || life <= self.s.players[seat].life && !self.s.life_locked.contains(seat)
     }
 
     /// How much life the cost takes, X apart.
