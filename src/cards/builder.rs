@@ -8,13 +8,13 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue, ValueDeserializer};
 
-use super::card::Face;
+use super::card::{Face, Layout};
 use super::catalog::{Catalog, fold};
 use super::compile::{Compiler, blank};
 use super::effect::{CardId, CounterKind, EffectId};
 use super::limits;
 use super::source::{Diagnostic, Diagnostics, Source, did_you_mean};
-use super::written::{WrittenCard, WrittenEffect};
+use super::written::{WrittenCard, WrittenEffect, WrittenLayout};
 use crate::turn::TurnNames;
 
 /// Builds a [`Catalog`] from card files, or adds to one.
@@ -279,25 +279,80 @@ fn register(
             names.add_card(folded, id);
         }
         let cards = Arc::make_mut(&mut catalog.cards);
-        if let Face::Front { back, .. } = std::mem::replace(&mut cards[id.index()].face, Face::Only) {
-            names.remove_other(&cards[back.index()].name, back);
-        }
-        let back = written.back.clone();
-        let modal = written.modal;
-        ids.push((id, written));
-        if let Some(back) = back {
-            if token || back.back.is_some() || back.modal || back.replace || back.key.is_some() {
-                let message = "a card has one back, which is written like a card without `back`, `modal` and `replace`";
-                faults.push(file.complain(back.name.span(), message));
+        match std::mem::replace(&mut cards[id.index()].face, Face::Only) {
+            Face::Front { back, .. } => names.remove_other(&cards[back.index()].name, back),
+            Face::Split { left, right } => {
+                names.remove_other(&cards[left.index()].name, left);
+                names.remove_other(&cards[right.index()].name, right);
             }
-            let name = back.name.get_ref();
-            let back_id = catalog.push(blank(name, false));
-            Arc::make_mut(&mut catalog.names).add_other(name, back_id);
-            let cards = Arc::make_mut(&mut catalog.cards);
-            cards[id.index()].face = Face::Front { back: back_id, modal };
-            cards[back_id.index()].face = Face::Back { front: id, modal };
-            ids.push((back_id, *back));
+            Face::Only | Face::Back { .. } | Face::Half { .. } => {}
         }
+        parts(catalog, file, id, written, &mut ids, faults);
     }
     ids
+}
+
+/// Gives what a card of two parts consists of ids of its own; `ids` gets everything that is compiled.
+fn parts(
+    catalog: &mut Catalog,
+    file: &Source,
+    id: CardId,
+    written: WrittenCard,
+    ids: &mut Vec<(CardId, WrittenCard)>,
+    faults: &mut Vec<Diagnostic>,
+) {
+    let Some(back) = written.back.clone() else {
+        if let Some(layout) = &written.layout {
+            faults.push(file.complain(layout.span(), "`layout` is about a card of two parts (expected [card.back])"));
+        }
+        if written.fuse || written.aftermath {
+            let message =
+                "`fuse` is said of a split card, `aftermath` of its right half (expected `layout = \"split\"`)";
+            faults.push(file.complain(written.name.span(), message));
+        }
+        return ids.push((id, written));
+    };
+    if catalog.card(id).token || back.back.is_some() || back.layout.is_some() || back.replace || back.key.is_some() {
+        let message = "a card has one back, which is written like a card without `back`, `layout` and `replace`";
+        faults.push(file.complain(back.name.span(), message));
+    }
+    let split = written.layout.as_ref().is_some_and(|layout| *layout.get_ref() == WrittenLayout::Split);
+    if written.aftermath || back.fuse || !split && (written.fuse || back.aftermath) {
+        let message = "`fuse` is said of a split card, `aftermath` of its right half";
+        faults.push(file.complain(written.name.span(), message));
+    }
+    let mut part = |name: &str| {
+        let part = catalog.push(blank(name, false));
+        Arc::make_mut(&mut catalog.names).add_other(name, part);
+        part
+    };
+    let back_id = part(back.name.get_ref());
+    let layout = match written.layout.as_ref().map(|layout| *layout.get_ref()) {
+        None | Some(WrittenLayout::Transforming) => Layout::Transforming,
+        Some(WrittenLayout::Modal) => Layout::Modal,
+        Some(WrittenLayout::Adventure) => Layout::Adventure,
+        Some(WrittenLayout::Split) => {
+            let name = written.name.get_ref();
+            let Some(left) = name.strip_suffix(back.name.get_ref()).and_then(|left| left.strip_suffix(" // ")) else {
+                let message =
+                    format!("a split card is called as both halves are, as in `Wax // {}`", back.name.get_ref());
+                faults.push(file.complain(written.name.span(), message));
+                return;
+            };
+            let (left, span) = (left.to_owned(), written.name.span());
+            let left_id = part(&left);
+            let cards = Arc::make_mut(&mut catalog.cards);
+            cards[id.index()].face = Face::Split { left: left_id, right: back_id };
+            cards[left_id.index()].face = Face::Half { of: id };
+            cards[back_id.index()].face = Face::Half { of: id };
+            ids.push((left_id, WrittenCard { name: Spanned::new(span, left), ..written.clone() }));
+            // Both halves are known when the right one is compiled.
+            return ids.push((back_id, WrittenCard { fuse: written.fuse, ..*back }));
+        }
+    };
+    let cards = Arc::make_mut(&mut catalog.cards);
+    cards[id.index()].face = Face::Front { back: back_id, layout };
+    cards[back_id.index()].face = Face::Back { front: id, layout };
+    ids.push((id, written));
+    ids.push((back_id, *back));
 }

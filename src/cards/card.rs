@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ability::{Ability, FunctionsIn, Replacement, Targets, Timing, TriggerEvent};
 use super::command::Pairing;
-use super::effect::{AbilityId, AmountId, CardId, ConditionId, CostId, EffectId, FilterId};
+use super::effect::{AbilityId, AmountId, CardId, ConditionId, CostId, EffectId, FilterId, How};
 use super::keyword::Keywords;
 use super::mana::{ManaCost, ManaSet};
 use super::type_line::{Subtype, Types};
@@ -106,25 +106,49 @@ impl Hints {
     pub const MOST: i16 = 1000;
 }
 
-/// Which face of its card it is (CR 712); `modal`: either face may be cast (CR 712.11b).
+/// How the two parts of a card belong together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Layout {
+    /// A double-faced card of which the front is cast, and which transforms (CR 712.2).
+    Transforming,
+    /// A double-faced card either face of which may be cast (CR 712.3).
+    Modal,
+    /// A permanent card with an Adventure, an instant or sorcery, beside it (CR 715).
+    Adventure,
+}
+
+/// Which part of its card it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Face {
     /// The only one.
     #[default]
     Only,
-    /// The front of a double-faced card.
+    /// The front of a double-faced card (CR 712), or what an adventurer card is but for its Adventure (CR 715.4).
     Front {
-        /// The other face.
+        /// The back, or the Adventure.
         back: CardId,
-        /// Either face may be cast.
-        modal: bool,
+        /// How they belong together.
+        layout: Layout,
     },
-    /// The back of a double-faced card.
+    /// The back of a double-faced card, or an Adventure.
     Back {
-        /// The other face.
+        /// The other.
         front: CardId,
-        /// Either face may be cast.
-        modal: bool,
+        /// How they belong together.
+        layout: Layout,
+    },
+    /// A split card with both halves, as it is anywhere but on the stack (CR 709.4).
+    Split {
+        /// Its left half.
+        left: CardId,
+        /// Its right half.
+        right: CardId,
+    },
+    /// One half of a split card, as a spell is (CR 709.3b).
+    Half {
+        /// The whole card.
+        of: CardId,
     },
 }
 
@@ -248,6 +272,8 @@ pub enum WayKind {
     Life,
     /// From the graveyard, other cards of which are exiled for it (CR 702.138).
     Escape,
+    /// Both halves of a split card (CR 702.102).
+    Fuse,
 }
 
 /// From where a way casts.
@@ -359,8 +385,9 @@ impl Card {
     pub const IN_HAND: u32 = 1 << 19;
     /// In [`Card::has`]: chapter abilities (CR 714.2).
     pub const CHAPTERS: u32 = 1 << 20;
-    /// In [`Card::has`]: it is the front of a modal double-faced card.
-    pub const MODAL: u32 = 1 << 21;
+    /// In [`Card::has`]: another part of it may be cast as well: the back of a modal double-faced card, an Adventure, the right
+    /// half of a split card.
+    pub const TWO_PARTS: u32 = 1 << 21;
     /// In [`Card::has`]: whether it enters tapped is chosen as it enters.
     pub const ENTERS_BY_CHOICE: u32 = 1 << 22;
     /// In [`Card::has`]: turned face up for its morph cost, it gets a +1/+1 counter (CR 702.37b).
@@ -380,6 +407,8 @@ impl Card {
     pub const CONVOKE: u32 = 1 << 29;
     /// In [`Card::has`]: artifacts may be tapped for its generic mana (CR 702.126).
     pub const IMPROVISE: u32 = 1 << 30;
+    /// In [`Card::has`]: its right half has aftermath (CR 702.127), or it is that half.
+    pub const AFTERMATH: u32 = 1 << 31;
 
     /// Whether casting it for its mana cost needs nothing to be chosen: neither X nor modes, targets, additional costs or
     /// cards to delve away.
@@ -394,18 +423,65 @@ impl Card {
             && !self.spell.as_ref().is_some_and(targets)
     }
 
-    /// Whether it is a card by itself: no token, and no back of a card.
+    /// Whether it is a card by itself: no token, and no part of a card.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
-        !self.token && !matches!(self.face, Face::Back { .. })
+        !self.token && !matches!(self.face, Face::Back { .. } | Face::Half { .. })
     }
 
-    /// The other face, if there is one.
+    /// The other face of a double-faced card (CR 712).
     #[must_use]
     pub const fn other_face(&self) -> Option<CardId> {
         match self.face {
-            Face::Only => None,
+            Face::Front { layout: Layout::Adventure, .. } | Face::Back { layout: Layout::Adventure, .. } => None,
             Face::Front { back: other, .. } | Face::Back { front: other, .. } => Some(other),
+            Face::Only | Face::Split { .. } | Face::Half { .. } => None,
+        }
+    }
+
+    /// The part of the card that is the spell, where that is not the card as it lies in a hand: the back of a modal double-faced
+    /// card, an Adventure, a half of a split card (CR 709.3, 712.11b, 715.3).
+    #[must_use]
+    pub const fn part_cast(&self, how: How) -> Option<CardId> {
+        match (self.face, how) {
+            (Face::Front { back: part, .. } | Face::Split { right: part, .. }, How::Back | How::BackFree)
+            | (Face::Split { left: part, .. }, How::Printed | How::Free | How::Life) => Some(part),
+            _ => None,
+        }
+    }
+
+    /// The card of which it is the back, the Adventure or a half: what it is anywhere but on the stack and the battlefield.
+    #[must_use]
+    pub const fn whole(&self) -> Option<CardId> {
+        match self.face {
+            Face::Back { front: whole, .. } | Face::Half { of: whole } => Some(whole),
+            Face::Only | Face::Front { .. } | Face::Split { .. } => None,
+        }
+    }
+
+    /// Whether it is cast by its own name as a part of a card.
+    #[must_use]
+    pub const fn is_castable_part(&self) -> bool {
+        match self.face {
+            Face::Back { layout, .. } => !matches!(layout, Layout::Transforming),
+            Face::Half { .. } => true,
+            Face::Only | Face::Front { .. } | Face::Split { .. } => false,
+        }
+    }
+
+    /// Whether it is an Adventure (CR 715).
+    #[must_use]
+    pub const fn is_adventure(&self) -> bool {
+        matches!(self.face, Face::Back { layout: Layout::Adventure, .. })
+    }
+
+    /// What it does as a spell that is cast so.
+    #[must_use]
+    pub fn spell_cast(&self, how: How) -> Option<&Spell> {
+        match how {
+            How::Way(n) => self.ways.get(usize::from(n)).and_then(|way| way.spell.as_ref()).or(self.spell.as_ref()),
+            How::FaceDown => None,
+            How::Printed | How::Free | How::Life | How::Back | How::BackFree => self.spell.as_ref(),
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::card::Card;
 use super::catalog::Catalog;
 use super::effect::CardId;
 use super::source::nearest;
@@ -60,10 +61,24 @@ impl Catalog {
         of(&name).or_else(spaced).or_else(front).copied()
     }
 
-    /// The card or, failing that, the token or the back of a card of that name.
+    /// The card, the token, the back or the half of a card of that name.
     #[must_use]
     pub fn find_object(&self, name: &str) -> Option<CardId> {
-        self.find(name).or_else(|| self.names.others.get(&fold(name)).copied())
+        self.find_part(name, |_| true)
+    }
+
+    /// What is cast by that name: a card, or the back of a modal double-faced card, an Adventure, a half of a split card.
+    #[must_use]
+    pub fn find_spell(&self, name: &str) -> Option<CardId> {
+        self.find_part(name, Card::is_castable_part)
+    }
+
+    /// A card by its whole name, then what is no card of its own and passes, then a card by one of its names: a half of a split
+    /// card is no card, but a spell.
+    fn find_part(&self, name: &str, is: impl Fn(&Card) -> bool) -> Option<CardId> {
+        let folded = fold(name);
+        let other = || self.names.others.get(&folded).filter(|id| is(self.card(**id)));
+        self.names.cards.get(&folded).or_else(other).copied().or_else(|| self.find(name))
     }
 
     /// The token of that key.

@@ -1,6 +1,7 @@
 //! Acts at priority: passing, playing lands, casting (CR 601), activating (CR 602), making mana (CR 605).
 
 use crate::cards::ability::{Ability, Cost, Makes};
+use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, CostId, CounterKind, How};
 use crate::cards::mana::Mana;
 use crate::turn::{BySeat, Interrupts, Seat};
@@ -170,7 +171,7 @@ impl Engine<'_> {
         let mut tapped = cost.map_or_else(Vec::new, |cost| tapped_for(cost, id, &filled));
         tapped.extend(filled.bent.iter().flatten().map(|id| id.slot));
         let bent = filled.bent.as_deref().unwrap_or_default();
-        let by = helped(self.cat.card(self.s.object(id.slot).card)).filter(|_| !bent.is_empty());
+        let by = helped(reader.part_cast(self.cat.card(self.s.object(id.slot).card), how)).filter(|_| !bent.is_empty());
         let used_for = UsedFor::Spell(id, how);
         let payment = match by {
             Some(by) => {
@@ -183,9 +184,12 @@ impl Engine<'_> {
         let cost = cost.cloned();
         let spent = payment.types();
         let (from, card) = (self.s.object(id.slot).zone, self.s.object(id.slot).card);
-        let by_static = if matches!(how, How::Way(_)) { None } else { self.use_play_from(seat, id, how) };
+        let by_itself =
+            matches!(how, How::Way(_)) || reader.part_cast(self.cat.card(card), how).has & Card::AFTERMATH != 0;
+        let by_static = if by_itself { None } else { self.use_play_from(seat, id, how) };
         if how == How::Life {
-            self.change_life(seat, -i32::from(self.cat.card(card).mana_value));
+            let part = self.reader().part_cast(self.cat.card(card), how).mana_value;
+            self.change_life(seat, -i32::from(part));
         }
         let riders = self.riders(seat, &payment);
         self.pay(seat, &payment);
@@ -200,8 +204,7 @@ impl Engine<'_> {
                 self.mask(spell.slot);
                 self.cat.face_down_creature
             }
-            How::Back | How::BackFree => self.cast_back(spell.slot),
-            How::Printed | How::Way(_) | How::Free | How::Life => card,
+            _ => self.become_part(spell.slot, how),
         };
         if from == Zone::Graveyard && !matches!(how, How::Way(_)) && by_static != Some(false) {
             self.s.object_mut(spell.slot).status.insert(Status::EXILED_AFTERWARDS);

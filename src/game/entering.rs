@@ -1,7 +1,7 @@
 //! Entering the battlefield: what replaces it, what is registered there, and tokens.
 
 use crate::cards::ability::{Ability, FunctionsIn, Replacement, StaticEffect};
-use crate::cards::card::{Card, Face};
+use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, CardId, CounterKind};
 use crate::cards::keyword::Keywords;
 use crate::turn::Seat;
@@ -83,7 +83,7 @@ impl Engine<'_> {
 
     /// The same with its back face up (CR 712.14a); what has none stays where it is.
     pub(crate) fn enter_transformed(&mut self, slot: Slot, under: Seat) -> Option<ObjectId> {
-        let Face::Front { back, .. } = self.cat.card(self.s.object(slot).card).face else { return None };
+        let back = self.cat.card(self.s.object(slot).card).other_face()?;
         let id = self.put_face_onto_battlefield(slot, under, false, back)?;
         self.announce_entered(&[id]);
         Some(id)

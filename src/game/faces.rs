@@ -1,22 +1,22 @@
-//! Double-faced cards (CR 712): permanents that transform, and modal ones that are cast with their back face up.
+//! Cards of two parts: double-faced ones (CR 712), adventurer cards (CR 715) and split cards (CR 709).
 //!
-//! An object *is* the face that is up; anywhere but on the battlefield and the stack that is the front (CR 712.8a).
+//! An object *is* the face that is up, or the part that was cast; anywhere but on the battlefield and the stack that is the front
+//! (CR 712.8a), what is no Adventure (CR 715.4), or both halves together (CR 709.4).
 
-use crate::cards::card::{Card, Face};
-use crate::cards::effect::{CardId, How, What};
+use crate::cards::card::Card;
+use crate::cards::effect::{CardId, How, Permit, What};
+use crate::turn::Seat;
 
 use super::engine::{Engine, Reader};
 use super::event::GameEvent;
 use super::happening::Happening;
-use super::object::{Object, ObjectId, Slot, Status};
+use super::object::{Object, ObjectId, Slot, Status, Zone};
+use super::state::{GameState, Permitted};
 
 impl Reader<'_, '_> {
-    /// The face of a card that is cast so (CR 712.11c).
-    pub(crate) fn face_cast<'c>(&'c self, card: &'c Card, how: How) -> &'c Card {
-        match (how, card.face) {
-            (How::Back | How::BackFree, Face::Front { back, .. }) => self.cat.card(back),
-            _ => card,
-        }
+    /// The part of a card that is cast so, or the card.
+    pub(crate) fn part_cast<'c>(&'c self, card: &'c Card, how: How) -> &'c Card {
+        card.part_cast(how).map_or(card, |part| self.cat.card(part))
     }
 
     /// The object as it is with that face up.
@@ -70,21 +70,41 @@ impl Engine<'_> {
         self.s.stale = true;
     }
 
-    /// Turns the back of a modal card up as it is cast (CR 712.11b).
-    pub(super) fn cast_back(&mut self, slot: Slot) -> CardId {
+    /// A spell is only the part of its card that was chosen as it was cast (CR 709.3b, 712.11b, 715.3b).
+    pub(super) fn become_part(&mut self, slot: Slot, how: How) -> CardId {
         let object = *self.s.object(slot);
-        if let Face::Front { back, .. } = self.cat.card(object.card).face {
-            *self.s.object_mut(slot) = self.reader().as_face(&object, back);
+        if let Some(part) = self.cat.card(object.card).part_cast(how) {
+            *self.s.object_mut(slot) = self.reader().as_face(&object, part);
         }
         self.s.object(slot).card
     }
 
-    /// Off the battlefield and the stack a double-faced card has its front face up (CR 712.8a).
+    /// Off the battlefield and the stack a double-faced card has its front face up (CR 712.8a), an adventurer card its normal
+    /// characteristics (CR 715.4), and a split card those of both halves (CR 709.4).
     pub(super) fn front_up(&mut self, slot: Slot) {
         let object = self.s.object_mut(slot);
-        if let Face::Back { front, .. } = self.cat.card(object.card).face {
-            object.card = front;
+        if let Some(whole) = self.cat.card(object.card).whole() {
+            object.card = whole;
             object.status.insert(Status::SHIFTED);
         }
+    }
+
+    /// CR 715.3d: an Adventure that has resolved is exiled, and its controller may play the card, though not as an Adventure, for
+    /// as long as it lies there.
+    pub(super) fn go_on_an_adventure(&mut self, spell: ObjectId, seat: Seat) {
+        let Some(card) = self.move_object(spell.slot, Zone::Exile) else { return };
+        let since = self.s.turns.turn().number;
+        let until = Permit::WhileThere;
+        self.s.permits.push(Permitted { card, seat, until, source: card, free: false, returns: true, since });
+        self.s.turns.gained_card(seat);
+        self.log.forget_known();
+    }
+}
+
+impl GameState {
+    /// Whether the card may be played only because its Adventure has resolved, and so not as an Adventure (CR 715.3d).
+    pub(super) fn is_on_an_adventure(&self, id: ObjectId) -> bool {
+        let mut permits = self.permits.iter().filter(|p| p.card == id).peekable();
+        permits.peek().is_some() && permits.all(|p| p.returns)
     }
 }

@@ -83,8 +83,10 @@ impl Engine<'_> {
         }
         let paid = self.s.object(id.slot).paid;
         let card = self.cat.card(frame.card);
-        let spell = self.reader().spell_of(card, paid.how);
-        if self.is_cast_from_graveyard(id) || spell.is_some_and(|s| s.exile) {
+        let spell = card.spell_cast(paid.how);
+        if card.is_adventure() {
+            self.go_on_an_adventure(id, frame.controller);
+        } else if self.is_cast_from_graveyard(id) || spell.is_some_and(|s| s.exile) {
             self.move_object(id.slot, Zone::Exile);
         } else if paid.extra > 0 && card.extra.as_ref().is_some_and(|e| e.kind == ExtraKind::Buyback) {
             self.move_object(id.slot, Zone::Hand);

@@ -11,7 +11,7 @@ use super::known_idle::InstantSpeed;
 use super::legal::is_beyond;
 use super::mana::{ManaSources, UsedFor};
 use super::needs::helped;
-use super::object::{ObjectId, Slot, Zone};
+use super::object::{Object, ObjectId, Slot, Zone};
 use super::price::{Part, parts};
 
 impl Reader<'_, '_> {
@@ -70,24 +70,56 @@ impl Reader<'_, '_> {
         found
     }
 
-    /// What it is good for that the seat may cast the card from its hand or the command zone at instant speed.
+    /// What it is good for that the seat may cast the card, or either part of it, from its hand or the command zone at instant
+    /// speed.
     fn could_cast(&self, seat: Seat, slot: Slot, mana_sources: &mut Option<ManaSources>) -> InstantSpeed {
         let (object, id) = (self.s.object(slot), self.s.id(slot));
+        let card = self.cat.card(object.card);
+        let here = card.has & (Card::TWO_PARTS | Card::AFTERMATH) == Card::TWO_PARTS;
+        let part = match card.part_cast(How::Back).filter(|_| here) {
+            Some(part) => {
+                let object = self.as_face(object, part);
+                self.could_cast_part(seat, id, &object, How::Back, mana_sources)
+            }
+            None => InstantSpeed::Nothing,
+        };
+        if part == InstantSpeed::Something {
+            return part;
+        }
+        let whole = match card.part_cast(How::Printed) {
+            Some(part) => {
+                let object = self.as_face(object, part);
+                self.could_cast_part(seat, id, &object, How::Printed, mana_sources)
+            }
+            None => self.could_cast_part(seat, id, object, How::Printed, mana_sources),
+        };
+        if whole == InstantSpeed::Nothing { part } else { whole }
+    }
+
+    /// The same of what is cast so, as which the object is there.
+    fn could_cast_part(
+        &self,
+        seat: Seat,
+        id: ObjectId,
+        object: &Object,
+        how: How,
+        mana_sources: &mut Option<ManaSources>,
+    ) -> InstantSpeed {
         let card = self.cat.card(object.card);
         if !object.is_instant() && !self.has_flash_by_statics(seat, id, object, true) {
             return InstantSpeed::Nothing;
         }
         let otherwise = card.has & Card::OTHER_WAYS != 0
             && self.ways_from(id, card, object.zone).any(|how| self.affords(seat, id, how));
-        if otherwise || self.may_suspend(seat, slot, card, mana_sources) {
+        if otherwise || self.may_suspend(seat, id.slot, card, mana_sources) {
             return InstantSpeed::Something;
         }
         let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
         if is_beyond(card, mana_sources) {
             return InstantSpeed::Nothing;
         }
-        let mana_sources = &*self.usable(seat, mana_sources, UsedFor::Spell(id, How::Printed));
-        let price = self.spell_price_given(&mana_sources.changes, seat, id, How::Printed);
+        let mana_sources = &*self.usable(seat, mana_sources, UsedFor::Spell(id, how));
+        let price = self.spell_price_given(&mana_sources.changes, seat, id, how);
         if !price.is_some_and(|p| mana_sources.can_pay(p.at(0), &[])) && !card.delve && helped(card).is_none() {
             return InstantSpeed::Nothing;
         }
@@ -101,13 +133,20 @@ impl Reader<'_, '_> {
     /// could cost, while something holds.
     pub(crate) fn is_fragile(&self, seat: Seat) -> bool {
         let card = |slot: &Slot| self.cat.card(self.s.object(*slot).card);
-        let instant = |slot: &Slot| self.s.object(*slot).is_instant();
+        let instant = |slot: &Slot| {
+            let part = card(slot).part_cast(How::Back).map(|part| self.as_face(self.s.object(*slot), part));
+            self.s.object(*slot).is_instant() || part.is_some_and(|part| part.is_instant())
+        };
+        let varies = |slot: &Slot| {
+            let part = card(slot).part_cast(How::Back).map_or(0, |part| self.cat.card(part).has);
+            (card(slot).has | part) & Card::STATICS != 0
+        };
         let conditional = |works: &IndexedStatic| match self.cat.ability(works.ability) {
             Ability::Static(s) => s.condition.is_some() && works.kinds.contains(StaticKinds::COSTS),
             _ => false,
         };
         self.s.battlefield.mana(seat).iter().any(|slot| card(slot).mana.depends)
-            || self.s.players[seat].hand.iter().any(|slot| card(slot).has & Card::STATICS != 0 && instant(slot))
+            || self.s.players[seat].hand.iter().any(|slot| varies(slot) && instant(slot))
             || self.s.static_kinds.contains(StaticKinds::GRANTS_MANA)
             || self.s.static_kinds.contains(StaticKinds::COSTS) && self.s.statics.iter().any(conditional)
     }
@@ -152,9 +191,13 @@ impl Reader<'_, '_> {
     fn could_cast_from_elsewhere(&self, seat: Seat, slot: Slot) -> bool {
         let (object, id) = (self.s.object(slot), self.s.id(slot));
         let card = self.cat.card(object.card);
-        object.owner == seat
-            && (object.is_instant() || self.has_flash_by_statics(seat, id, object, true))
-            && self.ways_from(id, card, object.zone).any(|how| self.affords(seat, id, how))
+        let timely = |object: &Object| object.is_instant() || self.has_flash_by_statics(seat, id, object, true);
+        let aftermath = || {
+            let part = card.part_cast(How::Back).filter(|_| card.has & Card::AFTERMATH != 0);
+            part.is_some_and(|part| timely(&self.as_face(object, part)) && self.affords(seat, id, How::Back))
+        };
+        let way = || timely(object) && self.ways_from(id, card, object.zone).any(|how| self.affords(seat, id, how));
+        object.owner == seat && (way() || aftermath())
     }
 
     /// Whether what the way costs could be paid.

@@ -1,6 +1,5 @@
 //! What must hold between any two questions, whatever happened: called by every test that plays.
 
-use crate::cards::card::Face;
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
@@ -132,10 +131,10 @@ fn check_printed(game: &Game) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Only a permanent or a spell has its back face up (CR 712.8a).
+/// Only a permanent or a spell has its back face up (CR 712.8a), or is one part of its card (CR 709.4, 715.4).
 fn check_faces(game: &Game) -> Result<(), Violation> {
     let state = game.state();
-    let back = |object: &Object| matches!(game.catalog().card(object.card).face, Face::Back { .. });
+    let back = |object: &Object| game.catalog().card(object.card).whole().is_some();
     let wrong =
         |object: &Object| back(object) && !matches!(object.zone, Zone::Battlefield | Zone::Phased | Zone::Stack);
     match state.objects.iter().position(wrong) {

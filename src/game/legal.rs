@@ -1,7 +1,7 @@
 //! What a player may do, and whether an answer is legal: the one judge.
 
 use crate::cards::ability::{Ability, Activated, FunctionsIn, Makes, ManaAbility, StaticEffect, Timing};
-use crate::cards::card::{Card, Face, Modes, Spell};
+use crate::cards::card::{Card, Face, Layout, Modes, Spell};
 use crate::cards::effect::{AbilityId, ConditionId, CounterKind, How};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
@@ -103,15 +103,19 @@ impl Reader<'_, '_> {
         self.castable_free_by_statics(seat, sorcery, mana_sources, options);
         for slot in self.s.elsewhere.iter().copied() {
             let object = self.s.object(slot);
-            if object.owner == seat && (sorcery || self.is_instant_to(seat, self.s.id(slot), object)) {
-                self.other_ways(seat, slot, self.cat.card(object.card), mana_sources, options);
+            let (id, card) = (self.s.id(slot), self.cat.card(object.card));
+            if object.owner == seat && (sorcery || self.is_instant_to(seat, id, object)) {
+                self.other_ways(seat, slot, card, mana_sources, options);
+            }
+            if object.owner == seat && card.has & Card::AFTERMATH != 0 {
+                options.extend(self.castable_part(seat, id, card, sorcery, mana_sources));
             }
         }
     }
 
     /// Whether it is a modal double-faced card whose back is a land.
     fn back_is_land(&self, card: &Card) -> bool {
-        matches!(card.face, Face::Front { back, modal: true } if self.cat.card(back).types.contains(Types::LAND))
+        matches!(card.face, Face::Front { back, layout: Layout::Modal } if self.cat.card(back).types.contains(Types::LAND))
     }
 
     /// CR 305.2: whether the player has played fewer lands this turn than they may.
@@ -132,6 +136,15 @@ impl Reader<'_, '_> {
     /// CR 601.3b: whether the seat may cast the card at any priority.
     pub(crate) fn is_instant_to(&self, seat: Seat, id: ObjectId, object: &Object) -> bool {
         object.is_instant() || self.has_flash_by_statics(seat, id, object, false)
+    }
+
+    /// The same of what is cast so.
+    pub(super) fn is_cast_as_instant(&self, seat: Seat, id: ObjectId, card: &Card, how: How) -> bool {
+        let object = self.s.object(id.slot);
+        match card.part_cast(how) {
+            Some(part) => self.is_instant_to(seat, id, &self.as_face(object, part)),
+            None => self.is_instant_to(seat, id, object),
+        }
     }
 
     /// Whether a static ability gives it flash; `ever`: whatever must hold for that.
@@ -183,43 +196,79 @@ impl Reader<'_, '_> {
                 }
             }
             // CR 702.37c: face down it is no land.
-            let morph = self.cat.card(object.card).morph.is_some();
-            if sorcery && morph && self.may_cast_face_down(seat, id, mana_sources) {
+            let card = self.cat.card(object.card);
+            if sorcery && card.morph.is_some() && self.may_cast_face_down(seat, id, mana_sources) {
                 options.push(Item::CastWith(id, How::FaceDown));
             }
+            options.extend(self.castable_part_here(seat, id, card, sorcery, mana_sources));
             return;
         }
         let card = self.cat.card(object.card);
-        let back_is_land = self.back_is_land(card);
-        if back_is_land && sorcery && object.zone != Zone::Command && self.may_play_land(seat) {
+        if self.back_is_land(card) && sorcery && object.zone != Zone::Command && self.may_play_land(seat) {
             options.push(Item::PlayLandBack(id));
         }
         if object.zone == Zone::Hand && self.may_foretell(seat, card, mana_sources) {
             options.push(Item::Foretell(id));
         }
-        if !(sorcery || self.is_instant_to(seat, id, object)) {
+        self.castable_whole(seat, id, card, sorcery, mana_sources, options);
+        options.extend(self.castable_part_here(seat, id, card, sorcery, mana_sources));
+    }
+
+    /// The spells that the card is as it lies there.
+    fn castable_whole(
+        &self,
+        seat: Seat,
+        id: ObjectId,
+        card: &Card,
+        sorcery: bool,
+        mana_sources: &mut Option<ManaSources>,
+        options: &mut Vec<Item>,
+    ) {
+        if !(sorcery || self.is_cast_as_instant(seat, id, card, How::Printed)) {
             return;
         }
         if self.may_cast(seat, id, card, mana_sources) {
             options.push(Item::Cast(id));
         }
-        if self.may_suspend(seat, slot, card, mana_sources) {
+        if self.may_suspend(seat, id.slot, card, mana_sources) {
             options.push(Item::Suspend(id));
         }
         if sorcery && card.morph.is_some() && self.may_cast_face_down(seat, id, mana_sources) {
             options.push(Item::CastWith(id, How::FaceDown));
         }
         if card.has & Card::OTHER_WAYS != 0 {
-            self.other_ways(seat, slot, card, mana_sources, options);
+            self.other_ways(seat, id.slot, card, mana_sources, options);
         }
-        // CR 712.11b: either face, each judged by itself.
-        if card.has & Card::MODAL != 0
-            && !back_is_land
-            && sorcery
-            && self.may_cast_for(seat, id, How::Back, mana_sources)
-        {
-            options.push(Item::CastWith(id, How::Back));
-        }
+    }
+
+    /// The other part of a card that may be played from where it is; a half with aftermath may not, but by its own ability.
+    fn castable_part_here(
+        &self,
+        seat: Seat,
+        id: ObjectId,
+        card: &Card,
+        sorcery: bool,
+        mana_sources: &mut Option<ManaSources>,
+    ) -> Option<Item> {
+        let here = card.has & (Card::TWO_PARTS | Card::AFTERMATH) == Card::TWO_PARTS;
+        if here { self.castable_part(seat, id, card, sorcery, mana_sources) } else { None }
+    }
+
+    /// The other part of a card that has two, each of which is judged by itself (CR 709.3a, 712.11b, 715.3a).
+    fn castable_part(
+        &self,
+        seat: Seat,
+        id: ObjectId,
+        card: &Card,
+        sorcery: bool,
+        mana_sources: &mut Option<ManaSources>,
+    ) -> Option<Item> {
+        let castable = !self.back_is_land(card)
+            && !self.s.is_on_an_adventure(id)
+            && (sorcery || self.is_cast_as_instant(seat, id, card, How::Back))
+            && self.casting_timely(seat, id, How::Back)
+            && self.may_cast_for(seat, id, How::Back, mana_sources);
+        castable.then_some(Item::CastWith(id, How::Back))
     }
 
     fn other_ways(
@@ -240,12 +289,12 @@ impl Reader<'_, '_> {
 
     /// What the spell itself says about when it may be cast.
     fn casting_timely(&self, seat: Seat, id: ObjectId, how: How) -> bool {
-        let card = self.cat.card(self.s.object(id.slot).card);
+        let card = self.part_cast(self.cat.card(self.s.object(id.slot).card), how);
         let open = match how {
             How::Way(n) => card.ways.get(usize::from(n)).and_then(|way| way.condition),
             How::Printed | How::Free | How::Life | How::FaceDown | How::Back | How::BackFree => None,
         };
-        let spell = self.spell_of(card, how);
+        let spell = card.spell_cast(how);
         self.condition_allows(open, &Viewpoint::of(seat, id))
             && spell.is_none_or(|s| {
                 self.timing_allows(seat, s.timing, true) && self.condition_allows(s.condition, &Viewpoint::of(seat, id))
@@ -254,14 +303,14 @@ impl Reader<'_, '_> {
 
     /// Whether nothing but the price and the targets could forbid to cast the card now, its timing apart (CR 601.3, 702.62c).
     pub(super) fn could_begin_to_cast(&self, seat: Seat, id: ObjectId, card: &Card) -> bool {
-        self.casting_allowed(seat, card)
-            && !self.is_barred_from_casting(seat, id)
+        self.casting_allowed(seat, self.part_cast(card, How::Printed))
+            && !self.is_barred_from_casting(seat, id, How::Printed)
             && self.casting_timely(seat, id, How::Printed)
     }
 
     fn may_cast(&self, seat: Seat, id: ObjectId, card: &Card, mana_sources: &mut Option<ManaSources>) -> bool {
         let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
-        if is_beyond(card, mana_sources) {
+        if is_beyond(self.part_cast(card, How::Printed), mana_sources) {
             return false;
         }
         self.could_begin_to_cast(seat, id, card) && self.castable_for(seat, id, card, How::Printed, mana_sources)
@@ -281,10 +330,14 @@ impl Reader<'_, '_> {
             How::Printed | How::Free | How::Life | How::FaceDown | How::Back | How::BackFree => None,
         };
         let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
-        let life = i32::from(card.mana_value);
-        let alive = how != How::Life || self.can_pay_life(seat, life);
-        self.casting_allowed(seat, self.face_cast(card, how))
-            && !self.is_barred_from_casting(seat, id)
+        let part = self.part_cast(card, how);
+        // CR 702.127a.
+        if part.has & Card::AFTERMATH != 0 && self.s.object(id.slot).zone != Zone::Graveyard {
+            return false;
+        }
+        let alive = how != How::Life || self.can_pay_life(seat, part.mana_value.into());
+        self.casting_allowed(seat, part)
+            && !self.is_barred_from_casting(seat, id, how)
             && alive
             && rest.is_none_or(|cost| self.rest_payable(seat, id, cost))
             && self.castable_for(seat, id, card, how, mana_sources)
@@ -298,7 +351,7 @@ impl Reader<'_, '_> {
         how: How,
         mana_sources: &ManaSources,
     ) -> bool {
-        let at = Viewpoint::of(seat, id);
+        let (at, card) = (Viewpoint::of(seat, id), self.part_cast(card, how));
         let mana_sources = &*self.usable(seat, mana_sources, UsedFor::Spell(id, how));
         let Some(price) = self.spell_price_given(&mana_sources.changes, seat, id, how) else { return false };
         let delved = if card.delve { self.delvable(seat, id).count() as i32 } else { 0 };
@@ -313,21 +366,22 @@ impl Reader<'_, '_> {
                 || helped(card)
                     .is_some_and(|by| self.least_help(seat, mana_sources, price.changed(-delved).at(0), by).is_some())
         };
-        let printed = matches!(how, How::Printed | How::Free | How::Life);
-        if let Some(cost) = card.additional.filter(|_| printed)
+        let whole = !matches!(how, How::Way(_) | How::FaceDown);
+        if let Some(cost) = card.additional.filter(|_| whole)
             && !self.rest_payable(seat, id, self.cat.cost(cost))
         {
             return false;
         }
-        match self.spell_of(card, how) {
+        match card.spell_cast(how) {
             Some(Spell { modes: Some(Modes { of, spree: Some(spree), .. }), .. }) => {
                 let mut modes = of.iter().enumerate();
                 modes.any(|(n, (_, targets))| {
-                    payable(price.with_modes(spree, 1 << n, how == How::Free)) && self.has_targets(targets, &at)
+                    payable(price.with_modes(spree, 1 << n, matches!(how, How::Free | How::BackFree)))
+                        && self.has_targets(targets, &at)
                 })
             }
             Some(spell) => payable(price) && self.spell_has_targets(spell, &at),
-            None => payable(price) && self.has_targets(&self.face_cast(card, how).enchant, &at),
+            None => payable(price) && self.has_targets(&card.enchant, &at),
         }
     }
 

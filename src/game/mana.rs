@@ -236,7 +236,9 @@ impl Reader<'_, '_> {
         };
         match used_for {
             UsedFor::Spell(id, how) => {
-                let Some(card) = self.s.get(id).map(|object| self.cat.card(object.card)) else { return false };
+                let Some(card) = self.s.get(id).map(|object| self.part_cast(self.cat.card(object.card), how)) else {
+                    return false;
+                };
                 let way = if let How::Way(n) = how { card.ways.get(usize::from(n)) } else { None };
                 let costs = [way.map(|way| way.cost), card.additional, card.extra.as_ref().map(|extra| extra.cost)];
                 costs.into_iter().flatten().any(|cost| takes(self.cat.cost(cost)))
@@ -251,15 +253,14 @@ impl Reader<'_, '_> {
     }
 
     /// The card as it is while it is cast so.
-    fn as_cast(&self, id: ObjectId, how: How) -> Option<Object> {
+    pub(crate) fn as_cast(&self, id: ObjectId, how: How) -> Option<Object> {
         let object = self.s.get(id)?;
         Some(match how {
             How::FaceDown => self.as_face_down(object),
-            How::Back | How::BackFree => match self.cat.card(object.card).other_face() {
-                Some(back) => self.as_face(object, back),
+            _ => match self.cat.card(object.card).part_cast(how) {
+                Some(part) => self.as_face(object, part),
                 None => *object,
             },
-            How::Printed | How::Way(_) | How::Free | How::Life => *object,
         })
     }
 

@@ -253,12 +253,14 @@ impl Reader<'_, '_> {
     }
 
     fn spell_act(&self, seat: Seat, id: ObjectId, how: How) -> Option<Act<'_>> {
-        let card = self.cat.card(self.s.get(id)?.card);
-        let spell = self.spell_of(card, how);
+        let card = self.part_cast(self.cat.card(self.s.get(id)?.card), how);
+        let spell = card.spell_cast(how);
         let cost = match how {
             How::Way(n) => Some(self.cat.cost(card.ways.get(usize::from(n))?.cost)),
-            How::Printed | How::Free | How::Life => card.additional.map(|cost| self.cat.cost(cost)),
-            How::FaceDown | How::Back | How::BackFree => {
+            How::Printed | How::Free | How::Life | How::Back | How::BackFree => {
+                card.additional.map(|cost| self.cat.cost(cost))
+            }
+            How::FaceDown => {
                 let act = Act::of(id, self.spell_price(seat, id, how)?);
                 return Some(Act { used_for: UsedFor::Spell(id, how), ..act });
             }
@@ -268,7 +270,7 @@ impl Reader<'_, '_> {
             cost,
             extra: card.extra.as_ref(),
             modes: spell.and_then(|s| s.modes.as_ref()),
-            free: matches!(how, How::Free | How::Life),
+            free: matches!(how, How::Free | How::Life | How::BackFree),
             delve: card.delve,
             helped: helped(card),
             per_target: self.per_target(card),

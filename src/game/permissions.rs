@@ -4,7 +4,7 @@
 use std::ops::Deref;
 
 use crate::cards::ability::{Ability, CastUnless, PlayPlace, StaticEffect};
-use crate::cards::effect::{AbilityId, Facts, How};
+use crate::cards::effect::{AbilityId, Facts, FilterId, How};
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
@@ -51,8 +51,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 }
 
 impl Reader<'_, '_> {
-    /// Whether a static ability keeps the player from casting that card now.
-    pub(super) fn is_barred_from_casting(&self, seat: Seat, id: ObjectId) -> bool {
+    /// Whether what is cast so passes, as the permanent in `source` sees it (CR 601.3e).
+    fn passes_as_cast(&self, filter: FilterId, id: ObjectId, how: How, source: Slot) -> bool {
+        let at = Viewpoint::of(self.s.object(source).controller, self.s.id(source));
+        self.as_cast(id, how).is_some_and(|spell| self.passes(self.cat.filter(filter), id, &spell, &at))
+    }
+
+    /// Whether a static ability keeps the player from casting that card so now.
+    pub(super) fn is_barred_from_casting(&self, seat: Seat, id: ObjectId, how: How) -> bool {
         let mut bars = self.statics(StaticKinds::SPELL_LIMITS, |effect| match effect {
             StaticEffect::CantCast { whose, filter, unless } => Some((whose, filter, unless)),
             _ => None,
@@ -64,7 +70,7 @@ impl Reader<'_, '_> {
                 CastUnless::FromElsewhere => !matches!(self.s.object(id.slot).zone, Zone::Graveyard | Zone::Library),
                 CastUnless::AtSorceryTime => self.sorcery_timing(seat),
             };
-            !excused && self.concerns(whose, source, seat) && self.passes_for(filter, id.slot, source)
+            !excused && self.concerns(whose, source, seat) && self.passes_as_cast(filter, id, how, source)
         })
     }
 

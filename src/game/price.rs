@@ -2,7 +2,7 @@
 //! and whether costs other than mana can be paid.
 
 use crate::cards::ability::{Ability, Activated, Cost, StaticEffect};
-use crate::cards::card::{Card, CastFrom, Extra, Spell, Spree};
+use crate::cards::card::{Card, CastFrom, Extra, Spree};
 use crate::cards::effect::{CostId, FilterId, How};
 use crate::cards::mana::{ManaCost, Pip};
 use crate::cards::type_line::Types;
@@ -127,15 +127,6 @@ const FACE_DOWN_COST: i32 = 3;
 impl Reader<'_, '_> {
     // ---- what a spell costs ----
 
-    /// What the card does as a spell that is cast so.
-    pub(crate) fn spell_of<'c>(&self, card: &'c Card, how: How) -> Option<&'c Spell> {
-        match how {
-            How::Way(n) => card.ways.get(usize::from(n)).and_then(|way| way.spell.as_ref()).or(card.spell.as_ref()),
-            How::Printed | How::Free | How::Life => card.spell.as_ref(),
-            How::FaceDown | How::Back | How::BackFree => None,
-        }
-    }
-
     /// CR 601.2f: the mana cost, or what is paid instead, with commander tax and cost changes; increases and reductions of
     /// generic mana only.
     pub(crate) fn spell_price(&self, seat: Seat, id: ObjectId, how: How) -> Option<Price<'_>> {
@@ -151,12 +142,12 @@ impl Reader<'_, '_> {
         how: How,
     ) -> Option<Price<'_>> {
         let object = self.s.get(id)?;
-        let card = self.cat.card(object.card);
+        let whole = self.cat.card(object.card);
+        let card = self.part_cast(whole, how);
         let mut price = match how {
-            How::Printed => Price::plain(card.cost.as_ref()?),
+            How::Printed | How::Back => Price::plain(card.cost.as_ref()?),
             How::Way(n) => Price::plain(&self.cat.cost(card.ways.get(usize::from(n))?.cost).mana),
             How::Free | How::BackFree | How::Life => Price::nothing(),
-            How::Back => Price::plain(self.face_cast(card, how).cost.as_ref()?),
             How::FaceDown => {
                 let object = self.as_face_down(object);
                 let change = self.change_of(changes, id, &object);
@@ -169,14 +160,15 @@ impl Reader<'_, '_> {
             price.generic += 2 * i32::from(casts);
         }
         if card.has & Card::STATICS != 0
-            && let Some(instead) = self.costs_instead(seat, id, card).filter(|_| how == How::Printed)
+            && let Some(instead) =
+                self.costs_instead(seat, id, card).filter(|_| matches!(how, How::Printed | How::Back))
         {
             price.generic += i32::from(instead.generic) - i32::from(card.cost.as_ref()?.generic);
             price.pips = &instead.pips;
         }
-        price.generic += match (how, card.other_face()) {
-            (How::Back | How::BackFree, Some(back)) => self.change_of(changes, id, &self.as_face(object, back)),
-            _ => self.change_of(changes, id, object),
+        price.generic += match whole.part_cast(how) {
+            Some(part) => self.change_of(changes, id, &self.as_face(object, part)),
+            None => self.change_of(changes, id, object),
         };
         if card.has & Card::STATICS != 0 {
             price.generic = price.generic.saturating_sub(self.own_reduction(seat, id, card));

@@ -42,7 +42,7 @@ impl Engine<'_> {
         let card = self.cat.card(item.card);
         let seat = item.controller;
         let paid = self.s.object(id.slot).paid;
-        let Some(spell) = self.reader().spell_of(card, paid.how).filter(|_| !card.is_permanent()) else {
+        let Some(spell) = card.spell_cast(paid.how).filter(|_| !card.is_permanent()) else {
             return self.resolve_permanent(id, &card.enchant, &item);
         };
         if let Some(modes) = &spell.modes {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use crate::cards::ability::Ability;
 use crate::cards::card::Card;
 use crate::cards::catalog::Catalog;
-use crate::cards::effect::{CardId, CounterKind};
+use crate::cards::effect::{CardId, CounterKind, How};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{Phase, Seat, Step, Turn};
@@ -406,6 +406,15 @@ impl PlayerView {
     #[must_use]
     pub fn object(&self, id: ObjectId) -> Option<SeenObject> {
         self.state.get(id).filter(|object| self.may_see(id, object)).map(|_| self.uncovered(id.slot))
+    }
+
+    /// The object as the spell that it is when it is cast so, which may be a part of the card.
+    pub(crate) fn as_cast(&self, id: ObjectId, how: How) -> Option<SeenObject> {
+        let seen = self.object(id)?;
+        let Some(part) = self.card(seen.card).part_cast(how) else { return Some(seen) };
+        let printed = self.card(part);
+        let (power, toughness) = (printed.power, printed.toughness);
+        Some(SeenObject { card: part, types: printed.types, keywords: printed.keywords, power, toughness, ..seen })
     }
 
     /// Whether the card lies on top of a library and is seen there.

@@ -122,8 +122,8 @@ pub(super) fn pair(key: &str, value: Value) -> (String, Value) {
 
 /// The entry of a card.
 pub(super) fn card(printed: &Printed<'_>, known: &KnownTokens) -> Result<Entry, Refusal> {
-    if let (Some(MODAL), Some(back)) = (printed.layout, printed.back) {
-        return modal_faces(printed, back, known);
+    if let Some((layout, back)) = two_parts(printed) {
+        return parts(printed, layout, back, known);
     }
     let mut card = Card::begin(printed, known)?;
     for group in groups(printed) {
@@ -132,15 +132,34 @@ pub(super) fn card(printed: &Printed<'_>, known: &KnownTokens) -> Result<Entry, 
     card.finish(printed)
 }
 
-/// The layout of modal double-faced cards.
-const MODAL: &str = "modal_dfc";
+/// Cards of two parts that are cast each by itself: the layout in files of cards, and in entries.
+const TWO_PARTS: [(&str, &str); 3] = [("modal_dfc", "modal"), ("adventure", "adventure"), ("split", SPLIT)];
 
-/// Either face is played by itself (CR 712.3), so each is translated by itself.
-fn modal_faces(front: &Printed<'_>, back: &Printed<'_>, known: &KnownTokens) -> Result<Entry, Refusal> {
+/// The layout of cards that have both halves on one side.
+const SPLIT: &str = "split";
+
+/// The other part of a card of two, and its layout in entries.
+fn two_parts<'p>(printed: &Printed<'p>) -> Option<(&'static str, &'p Printed<'p>)> {
+    let (_, layout) = TWO_PARTS.into_iter().find(|(layout, _)| printed.layout == Some(layout))?;
+    Some((layout, printed.back?))
+}
+
+/// Either part is a spell of its own (CR 709.3, 712.3, 715.3), so each is translated by itself.
+fn parts(front: &Printed<'_>, layout: &str, back: &Printed<'_>, known: &KnownTokens) -> Result<Entry, Refusal> {
     let mut entry = card(&Printed { layout: None, back: None, ..*front }, known)?;
     // The identity is that of both (CR 903.4d) and stands with the front.
     let back = card(&Printed { layout: None, back: None, identity: None, ..*back }, known)?;
-    entry.fields.push(("modal", Value::Flag(true)));
+    if layout == SPLIT {
+        // A half has a name of its own; the card has both (CR 709.4a).
+        let both = format!("{} // {}", front.name, back.name);
+        entry
+            .fields
+            .iter_mut()
+            .filter(|(key, _)| *key == "name")
+            .for_each(|(_, name)| *name = Value::text(both.as_str()));
+        entry.name = both;
+    }
+    entry.fields.push(("layout", Value::text(layout)));
     entry.tokens.extend(
         back.tokens.iter().filter(|(key, _)| !entry.tokens.iter().any(|(k, _)| k == key)).cloned().collect::<Vec<_>>(),
     );
@@ -150,7 +169,7 @@ fn modal_faces(front: &Printed<'_>, back: &Printed<'_>, known: &KnownTokens) -> 
 
 /// Every group of lines that stops the card.
 pub(super) fn stops(printed: &Printed<'_>, known: &KnownTokens) -> Vec<Refusal> {
-    if let (Some(MODAL), Some(back)) = (printed.layout, printed.back) {
+    if let Some((_, back)) = two_parts(printed) {
         let mut found = stops(&Printed { layout: None, back: None, ..*printed }, known);
         found.extend(stops(&Printed { layout: None, back: None, ..*back }, known));
         return found;

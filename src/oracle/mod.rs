@@ -67,7 +67,7 @@ pub struct Printed<'a> {
     pub identity: Option<&'a str>,
     /// How its faces are arranged, if not as one: `split`, `transform`, ...
     pub layout: Option<&'a str>,
-    /// Its other face, of a modal double-faced card (CR 712.3).
+    /// Its other part, of a modal double-faced card (CR 712.3), an adventurer card (CR 715) or a split card (CR 709).
     pub back: Option<&'a Printed<'a>>,
 }
 

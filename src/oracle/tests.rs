@@ -2112,7 +2112,7 @@ name = "Wim Oddfoot"
 cost = "{1}{G}"
 type = "Sorcery"
 spell = { draw = {} }
-modal = true
+layout = "modal"
 [card.back]
 name = "Wim's Rest"
 type = "Land"

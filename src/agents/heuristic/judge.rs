@@ -18,7 +18,7 @@ use super::profile::{Roles, body};
 use super::weights::Weights;
 use crate::agents::Pilot;
 
-use super::ways::{enough_counters, gift, is_evoked, spell_of};
+use super::ways::{enough_counters, gift, is_evoked};
 
 /// Creatures that are enough: nobody makes more tokens then.
 const CROWD: usize = 60;
@@ -58,7 +58,6 @@ impl Judge<'_> {
             Item::Cast(id) => self.cast(item, id, How::Printed),
             Item::CastFree(id) => self.cast(item, id, How::Free),
             Item::CastWith(id, How::FaceDown) => self.face_down(item, id),
-            Item::CastWith(id, how @ (How::Back | How::BackFree)) => self.back(item, id, how),
             Item::CastWith(id, how) => self.cast(item, id, how),
             Item::TurnUp(id) => self.turn_up(item, id),
             Item::Suspend(id) => self.suspend(item, id),
@@ -72,10 +71,10 @@ impl Judge<'_> {
 
     fn cast(&self, item: Item, id: ObjectId, how: How) -> Option<PlannedAct> {
         let view = self.planner.view;
-        let object = view.object(id)?;
+        let object = view.as_cast(id, how)?;
         let profile = self.planner.profiles.card(object.card);
         let card = view.card(object.card);
-        let Some((spell, printed)) = spell_of(card, how).zip(profile.spell.as_ref()) else {
+        let Some((spell, printed)) = card.spell_cast(how).zip(profile.spell.as_ref()) else {
             return self.permanent(item, &object, how);
         };
         // Cast another way it may do something else than what the card's profile says.
@@ -113,7 +112,7 @@ impl Judge<'_> {
         let mut plan = self.planner.fill(item, &aims)?;
         let gone = is_evoked(card, how);
         let worth = if gone { 0 } else { worth(object, profiles) };
-        let piece = Piece { object: self.planner.view.object(object.id)?, worth };
+        let piece = Piece { object: *object, worth };
         let profile = profiles.card(object.card);
         let back = if profile.slow || piece.is_creature() { 0 } else { profile.units };
         plan.mana = i32::from(self.planner.view.casting_cost(object.id, how, 0)?) - back;
@@ -124,17 +123,6 @@ impl Judge<'_> {
             return None;
         }
         plan.score = self.weigh(plan.score, profile.roles & (Roles::MANA | Roles::RAMP));
-        Some(plan)
-    }
-
-    /// The back of a modal card: its body, and what its abilities are worth.
-    fn back(&self, item: Item, id: ObjectId, how: How) -> Option<PlannedAct> {
-        let Moment::Main { .. } = self.moment else { return None };
-        let view = self.planner.view;
-        let back = view.card(view.object(id)?.card).other_face()?;
-        let mut plan = self.planner.fill(item, &[])?;
-        plan.mana = view.casting_cost(id, how, 0)?.into();
-        plan.score += body(view.card(back)) + self.planner.profiles.card(back).standing;
         Some(plan)
     }
 

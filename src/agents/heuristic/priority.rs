@@ -1,7 +1,7 @@
 //! What to do with priority: the moment decides what is looked at, the points decide what is done.
 
 use crate::cards::card::Card;
-use crate::cards::effect::CardId;
+use crate::cards::effect::{CardId, How};
 use crate::game::decision::{Choice, Item};
 use crate::game::stops::{Stops, Tops};
 use crate::game::view::{PlayerView, SeenStackItem};
@@ -240,7 +240,9 @@ fn holds(view: &PlayerView, profiles: &Profiles, is: impl Fn(Roles) -> bool) -> 
 fn held<'v>(view: &'v PlayerView, profiles: &'v Profiles) -> impl Iterator<Item = &'v CardProfile> {
     let me = view.actor();
     let commanders = view.commanders(me).map(|object| object.card);
-    view.hand_cards(me).chain(commanders).map(|card| profiles.card(card))
+    // Of a card of two parts both count.
+    let parts = |card| [Some(card), view.card(card).part_cast(How::Back)].into_iter().flatten();
+    view.hand_cards(me).chain(commanders).flat_map(parts).map(|card| profiles.card(card))
 }
 
 fn roles(view: &PlayerView, item: Item, profiles: &Profiles) -> Roles {

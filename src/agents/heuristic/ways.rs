@@ -1,7 +1,7 @@
 //! Other ways to cast, modes, Equipment and Auras: what they add to the worth of an act.
 
 use crate::cards::ability::{Ability, StaticEffect, TargetKind};
-use crate::cards::card::{Card, ExtraKind, Modes, Spell, WayKind};
+use crate::cards::card::{Card, ExtraKind, Modes, WayKind};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{AbilityId, Amount, AmountId, Comparison, Condition, CounterKind, EffectId, How, Op, What};
 use crate::game::ObjectId;
@@ -15,15 +15,6 @@ use super::plan::{PlannedAct, Planner};
 use super::priority::Moment;
 use super::profile::Roles;
 use super::weights::Weights;
-
-/// What the spell does, cast so.
-pub(super) fn spell_of(card: &Card, how: How) -> Option<&Spell> {
-    match how {
-        How::Way(n) => card.ways.get(usize::from(n)).and_then(|way| way.spell.as_ref()).or(card.spell.as_ref()),
-        How::Printed | How::Free | How::Life => card.spell.as_ref(),
-        How::FaceDown | How::Back | How::BackFree => None,
-    }
-}
 
 /// Whether a permanent cast so is gone as it enters.
 pub(super) fn is_evoked(card: &Card, how: How) -> bool {
@@ -89,7 +80,7 @@ impl Planner<'_> {
         let card = card_of(self.view, item)?;
         let (Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) = item else { return None };
         let how = if let Item::CastWith(_, how) = item { how } else { How::Printed };
-        let modes = spell_of(card, how)?.modes.as_ref()?;
+        let modes = card.spell_cast(how)?.modes.as_ref()?;
         let mut scored: Vec<(i32, u16, u8)> = Vec::new();
         for (at, option) in options.iter().enumerate() {
             let Item::Mode(n) = option else { continue };

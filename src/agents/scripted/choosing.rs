@@ -66,7 +66,7 @@ pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chose
         Act::PlayLand(card) => {
             let meant = |item: &Item| match item {
                 Item::PlayLand(id) => asked.is(*id, *card),
-                Item::PlayLandBack(id) => asked.has_back(*id, *card),
+                Item::PlayLandBack(id) => asked.has_part(*id, How::Back, *card),
                 _ => false,
             };
             asked.act(meant, *card, &With::default())?
@@ -135,17 +135,19 @@ impl Asked<'_> {
         self.view.object(id).is_some_and(|o| o.card == card)
     }
 
-    /// Whether that card is the back of the object.
-    fn has_back(&self, id: ObjectId, card: crate::cards::effect::CardId) -> bool {
-        self.view.object(id).is_some_and(|o| self.view.card(o.card).other_face() == Some(card))
+    /// Whether that card is the part of the object that is cast so.
+    fn has_part(&self, id: ObjectId, how: How, card: crate::cards::effect::CardId) -> bool {
+        self.view.object(id).is_some_and(|o| self.view.card(o.card).part_cast(how) == Some(card))
     }
 
     /// Whether the option casts that card in that way.
     fn casts(&self, item: Item, card: crate::cards::effect::CardId, way: Option<WayKind>) -> bool {
         match (item, way) {
-            (Item::Cast(id) | Item::CastFree(id) | Item::CastWith(id, How::Life), None) => self.is(id, card),
-            // Either face of a modal card, by its own name.
-            (Item::CastWith(id, How::Back | How::BackFree), None) => self.has_back(id, card),
+            (Item::Cast(id) | Item::CastFree(id) | Item::CastWith(id, How::Life), None) => {
+                self.is(id, card) || self.has_part(id, How::Printed, card)
+            }
+            // Either part of a card, by its own name.
+            (Item::CastWith(id, how @ (How::Back | How::BackFree)), None) => self.has_part(id, how, card),
             (Item::CastWith(id, How::Way(n)), Some(way)) => {
                 self.is(id, card) && self.view.card(card).ways.get(usize::from(n)).is_some_and(|w| w.kind == way)
             }
@@ -196,7 +198,11 @@ impl Asked<'_> {
             NeedKind::X => with.x.map(|x| Choice::Number(x.into())).ok_or(NotPossible::XMissing),
             NeedKind::Extra => Ok(Choice::Number(with.extra.into())),
             NeedKind::Mode => {
-                let Shape::Some { options, .. } = &need.shape else { return Err(NotPossible::NoSuchMode) };
+                let Shape::Some { options, min, .. } = &need.shape else { return Err(NotPossible::NoSuchMode) };
+                // Where every mode must be chosen, as with fuse, none has to be named.
+                if with.modes.is_empty() && usize::from(*min) == options.len() {
+                    return Ok(Choice::Some((0..*min).collect()));
+                }
                 let place = |mode: &u8| options.iter().position(|o| *o == Item::Mode(*mode)).map(|at| at as u16);
                 let all: Option<Vec<u16>> = with.modes.iter().map(place).collect();
                 all.map(Choice::Some).ok_or(NotPossible::NoSuchMode)

@@ -9,7 +9,7 @@ use crate::cards::ability::{
     Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Removal, Replacement, Subject, TargetKind, TargetSpec,
     Targets, Timing, TriggerEvent, Triggered,
 };
-use crate::cards::card::{Card, Extra, ExtraKind, Face, Hints, Modes, Spell, Spree, Way, WayKind};
+use crate::cards::card::{Card, Extra, ExtraKind, Face, Hints, Layout, Modes, Spell, Spree, Way, WayKind};
 use crate::cards::catalog::Catalog;
 use crate::cards::command::Pairing;
 use crate::cards::effect::{
@@ -126,7 +126,11 @@ impl Compiler<'_> {
         for (bit, there) in [
             (Card::EQUIPMENT, self.is_of(&card, "Equipment")),
             (Card::EVASIVE, card.protection.is_some() || card.not_blocked_by.is_some() || card.cant_block.is_some()),
-            (Card::MODAL, matches!(card.face, Face::Front { modal: true, .. })),
+            (
+                Card::TWO_PARTS,
+                card.part_cast(How::Back).is_some()
+                    && !matches!(card.face, Face::Front { layout: Layout::Transforming, .. }),
+            ),
             (Card::EXERT, written.exert),
             (Card::ATTACKS_ANEW, written.attacks_anew),
             (Card::BALKS, written.balks),
@@ -136,6 +140,7 @@ impl Compiler<'_> {
             (Card::CONVOKE, written.convoke),
             (Card::IMPROVISE, written.improvise),
             (Card::BARE, card.needs_nothing() && !written.convoke && !written.improvise),
+            (Card::AFTERMATH, written.aftermath),
             (Card::FORETELL, card.ways.iter().any(|w| w.kind == WayKind::Foretell)),
         ] {
             card.has |= if there { bit } else { 0 };
@@ -151,33 +156,54 @@ impl Compiler<'_> {
         }
         card.mana = ManaProfile::of(self.catalog, &card.abilities);
         card.taps = simple_taps(self.catalog, &card.abilities).unwrap_or_default();
-        self.faces(&mut card, written);
+        self.parts(&mut card, written);
         Arc::make_mut(&mut self.catalog.cards)[id.index()] = card;
     }
 
-    /// What the faces of a card share (CR 712.8e, 903.4d), and what is not played of double-faced cards. The front has been
-    /// compiled when its back is.
-    fn faces(&mut self, card: &mut Card, written: &WrittenCard) {
+    /// What the parts of a card share (CR 709.4, 712.8e, 903.4d), and what is not played of them. The front, or the left half,
+    /// has been compiled when its back, or the right half, is.
+    fn parts(&mut self, card: &mut Card, written: &WrittenCard) {
         let name = &written.name;
-        if written.modal && written.back.is_none() {
-            self.complain(name, "`modal` is about the two faces of a card (expected [card.back])");
+        match card.face {
+            Face::Only | Face::Split { .. } => {}
+            Face::Front { layout: Layout::Transforming, .. } | Face::Back { layout: Layout::Transforming, .. }
+                if !card.is_permanent() =>
+            {
+                self.complain(name, "an instant or sorcery does not transform (expected `layout = \"modal\"`)");
+            }
+            Face::Front { layout: Layout::Adventure, .. } if !card.is_permanent() => {
+                self.complain(name, "a card with an Adventure is a permanent card (CR 715.1)");
+            }
+            Face::Back { layout: Layout::Adventure, .. } if card.is_permanent() => {
+                self.complain(name, "an Adventure is an instant or sorcery (CR 715.1)");
+            }
+            Face::Half { .. } if card.is_permanent() => {
+                self.complain(name, "a half of a split card is an instant or sorcery here");
+            }
+            Face::Front { .. } | Face::Back { .. } | Face::Half { .. } => {}
         }
-        let front_of_modal = matches!(card.face, Face::Front { modal: true, .. });
-        if !card.is_permanent() && card.face != Face::Only && !front_of_modal {
-            self.complain(name, "an instant or sorcery is only the front of a modal double-faced card here");
+        let Some(whole) = card.whole() else { return };
+        let is_left = matches!(self.catalog.card(whole).face, Face::Split { left, .. } if self.catalog.card(left).name == card.name);
+        if is_left {
+            return;
         }
-        let Face::Back { front, modal } = card.face else { return };
-        let plain = card.extra.is_none() && card.ways.is_empty() && card.enchant.is_empty() && !card.delve;
-        if modal && (!plain || card.keywords.contains(Keywords::FLASH)) {
-            let message =
-                "the back of a modal card is a land, or a permanent cast at sorcery speed for its mana cost, here";
-            self.complain(name, message);
+        if !card.ways.is_empty() || card.suspend.is_some() || card.morph.is_some() {
+            self.complain(name, "the back or right half of a card has one way to cast it here, for its mana cost");
         }
-        let identity = card.identity | self.catalog.card(front).identity;
-        Arc::make_mut(&mut self.catalog.cards)[front.index()].identity = identity;
+        if let Face::Split { left, .. } = self.catalog.card(whole).face {
+            let mut both = both_halves(self.catalog.card(left), card, self.catalog.card(whole));
+            if written.fuse {
+                both.ways.extend(self.fused(left, card, name));
+                both.has |= Card::way_bit(WayKind::Fuse);
+            }
+            Arc::make_mut(&mut self.catalog.cards)[whole.index()] = both;
+            return;
+        }
+        let identity = card.identity | self.catalog.card(whole).identity;
+        Arc::make_mut(&mut self.catalog.cards)[whole.index()].identity = identity;
         card.identity = identity;
-        if !modal {
-            card.mana_value = self.catalog.card(front).mana_value;
+        if !card.is_castable_part() {
+            card.mana_value = self.catalog.card(whole).mana_value;
         }
     }
 
@@ -520,6 +546,9 @@ impl Compiler<'_> {
             if way.kind == WayKind::Life {
                 self.complain(&way.cost, "life is paid for Phyrexian mana by itself (expected another `kind`)");
             }
+            if way.kind == WayKind::Fuse {
+                self.complain(&way.cost, "`fuse = true` is all that is said of a split card (expected another `kind`)");
+            }
             let cost = self.way_cost(card, &way.cost);
             let condition = way.r#if.as_ref().map(|text| self.condition(text));
             if let Some(text) = way.r#if.as_ref().filter(|_| way.kind == WayKind::Miracle) {
@@ -558,6 +587,30 @@ impl Compiler<'_> {
         ways.into_iter()
             .map(|cost| Way { kind: WayKind::Life, cost: self.intern_cost(cost), condition: None, spell: None })
             .collect()
+    }
+
+    /// Both halves cast at once: both mana costs are paid, and both do what they do, the left one first (CR 702.102).
+    fn fused(&mut self, left: CardId, right: &Card, name: &Text) -> Option<Way> {
+        let left = self.catalog.card(left);
+        let plain = |half: &Card| half.extra.is_none() && half.additional.is_none();
+        let do_what = |half: &Card| {
+            let spell = half.spell.as_ref().filter(|spell| spell.modes.is_none() && plain(half))?;
+            Some((spell.effect, spell.targets.clone()))
+        };
+        let parts = do_what(left).zip(do_what(right));
+        let cost = left.cost.clone().and_then(|cost| sum_of(cost, right.cost.iter()));
+        let Some(((left, right), mana)) = parts.zip(cost) else {
+            self.complain(name, "halves that are fused have mana costs, no modes and no additional costs here");
+            return None;
+        };
+        let modes = Modes { choose: 2, at_least: 2, only_if: Vec::new(), of: vec![left, right], spree: None };
+        let cost = self.intern_cost(Cost { mana, ..Cost::default() });
+        Some(Way {
+            kind: WayKind::Fuse,
+            cost,
+            condition: None,
+            spell: Some(Spell { modes: Some(modes), ..Spell::blank() }),
+        })
     }
 
     /// Keys that say something about `spell`, which isn't there.
@@ -922,6 +975,28 @@ impl Compiler<'_> {
             self.complain(key, "only a [[token]] has a `key`; a card goes by its name");
         }
     }
+}
+
+/// A split card as it is anywhere but on the stack: with the characteristics of both halves (CR 709.4). What it does, and for
+/// what, is that of its left half, which is cast by the same act.
+fn both_halves(left: &Card, right: &Card, whole: &Card) -> Card {
+    let mut both = left.clone();
+    both.name.clone_from(&whole.name);
+    both.face = whole.face;
+    both.mana_value = left.mana_value.saturating_add(right.mana_value);
+    both.colours = left.colours | right.colours;
+    both.identity = left.identity | right.identity;
+    both.types = left.types | right.types;
+    for subtype in &right.subtypes {
+        if !both.subtypes.contains(subtype) && !both.subtypes.is_full() {
+            both.subtypes.push(*subtype);
+        }
+    }
+    both.has = (left.has | Card::TWO_PARTS) & !Card::BARE;
+    if right.has & Card::AFTERMATH != 0 {
+        both.has |= Card::AFTERMATH | Card::ELSEWHERE;
+    }
+    both
 }
 
 /// Modes of a card at most, each counted as often as it may be chosen.

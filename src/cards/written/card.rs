@@ -37,6 +37,20 @@ pub struct WrittenHints {
     pub when: Option<Text>,
 }
 
+/// How the two parts of a card belong together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WrittenLayout {
+    /// The front is cast, and transforms (CR 712.2).
+    Transforming,
+    /// Either face is cast (CR 712.3).
+    Modal,
+    /// The back is an Adventure (CR 715).
+    Adventure,
+    /// The halves of a split card (CR 709).
+    Split,
+}
+
 /// A `[[card]]` or a `[[token]]`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -183,9 +197,15 @@ pub struct WrittenCard {
     pub waterbend: Option<u8>,
     /// The back of a double-faced card (CR 712).
     pub back: Option<Box<WrittenCard>>,
-    /// Either face may be cast (CR 712.3).
+    /// What its back is: `transforming` (CR 712.2), which goes without saying, `modal` (CR 712.3), an `adventure` (CR 715), or the
+    /// right half of a `split` card, whose name is that of both halves as in `Wax // Wane` (CR 709).
+    pub layout: Option<toml::Spanned<WrittenLayout>>,
+    /// Both halves of the split card may be cast at once (CR 702.102).
     #[serde(default)]
-    pub modal: bool,
+    pub fuse: bool,
+    /// This right half of a split card is cast only from a graveyard (CR 702.127).
+    #[serde(default)]
+    pub aftermath: bool,
     /// Its other abilities, in printed order.
     #[serde(default)]
     pub ability: Vec<WrittenAbility>,

@@ -87,6 +87,8 @@ pub use ability::{
     WrittenStatic, WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger, WrittenTriggersTwice,
     WrittenUntapLimit,
 };
-pub use card::{Afterwards, WrittenCard, WrittenEntersTapped, WrittenHints, WrittenMode, WrittenSuspend};
+pub use card::{
+    Afterwards, WrittenCard, WrittenEntersTapped, WrittenHints, WrittenLayout, WrittenMode, WrittenSuspend,
+};
 pub use effect::*;
 pub use value::{Empty, MaybeLimit, Number, OneOrMany, Text, WrittenAmount, WrittenLoyalty};

@@ -49,7 +49,8 @@ pub(super) fn permit(
     }
     let since = engine.s.turns.turn().number;
     for seat in engine.seats_of(who) {
-        engine.s.permits.extend(cards.iter().map(|card| Permitted { card: *card, seat, until, source, free, since }));
+        let given = |card: &ObjectId| Permitted { card: *card, seat, until, source, free, returns: false, since };
+        engine.s.permits.extend(cards.iter().map(given));
         engine.s.turns.gained_card(seat);
     }
     engine.log.forget_known();
@@ -91,9 +92,9 @@ fn ask_cast(engine: &mut Engine<'_>, what: What, how: How) {
     engine.ask_about(seat, DecisionKind::Play, Some(source), shape, default, Resume::Frame);
 }
 
-/// The back of a modal card, where an effect has the card cast without paying its mana cost (CR 712.11b).
+/// The other part of a card that has two, where an effect has the card cast without paying its mana cost (CR 709.3, 712.11b, 715.3).
 fn back_for_nothing(engine: &Engine<'_>, seat: Seat, id: ObjectId) -> Option<Item> {
-    let modal = engine.cat.card(engine.s.object(id.slot).card).has & Card::MODAL != 0;
+    let modal = engine.cat.card(engine.s.object(id.slot).card).has & Card::TWO_PARTS != 0;
     let castable = modal && engine.reader().may_cast_for(seat, id, How::BackFree, &mut None);
     castable.then_some(Item::CastWith(id, How::BackFree))
 }

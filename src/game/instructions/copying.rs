@@ -168,7 +168,7 @@ impl Reader<'_, '_> {
         }
         let object = self.s.get(spell)?;
         let card = self.cat.card(object.card);
-        let Some(of) = self.spell_of(card, object.paid.how).filter(|_| !card.is_permanent()) else {
+        let Some(of) = card.spell_cast(object.paid.how).filter(|_| !card.is_permanent()) else {
             return Some((&card.enchant, 0));
         };
         let Some(modes) = &of.modes else { return Some((&of.targets, 0)) };

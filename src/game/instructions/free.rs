@@ -72,7 +72,7 @@ fn offers(engine: &Engine<'_>, free: Free) -> Option<(Seat, Vec<Item>)> {
         if engine.reader().may_cast_for(seat, id, How::Free, &mut None) {
             options.push(Item::CastFree(id));
         }
-        let modal = engine.cat.card(object.card).has & Card::MODAL != 0;
+        let modal = engine.cat.card(object.card).has & Card::TWO_PARTS != 0;
         if modal && engine.reader().may_cast_for(seat, id, How::BackFree, &mut None) {
             options.push(Item::CastWith(id, How::BackFree));
         }

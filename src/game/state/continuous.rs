@@ -110,6 +110,8 @@ pub(crate) struct Permitted {
     pub(crate) source: ObjectId,
     /// Without paying its mana cost.
     pub(crate) free: bool,
+    /// Not as an Adventure, as that is how it came there (CR 715.3d).
+    pub(crate) returns: bool,
     /// The turn in which it was given, counting turns begun from 1.
     pub(crate) since: u32,
 }

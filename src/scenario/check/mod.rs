@@ -15,7 +15,6 @@ use std::sync::Arc;
 use toml::Spanned;
 
 use crate::cards::CatalogBuilder;
-use crate::cards::card::Face;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{CardId, CounterKind};
 use crate::cards::limits;
@@ -192,10 +191,9 @@ impl Checker<'_> {
         self.known(name, card)
     }
 
-    /// What is cast by that name: a card, or the back of a modal double-faced one (CR 712.11b).
+    /// What is cast by that name: a card, or a part of one.
     fn spell(&mut self, name: &Spanned<String>) -> Option<CardId> {
-        let back = |id: &CardId| matches!(self.catalog.card(*id).face, Face::Back { modal: true, .. });
-        let card = self.catalog.find(name.get_ref()).or_else(|| self.catalog.find_object(name.get_ref()).filter(back));
+        let card = self.catalog.find_spell(name.get_ref());
         self.known(name, card)
     }
 

@@ -270,7 +270,7 @@ fn a_modal_card_is_translated_with_both_faces_from_either_shape() {
     assert_eq!(both[0], both[1]);
     let (text, refused) = &both[0];
     assert!(
-        refused.is_empty() && text.contains("modal = true") && text.contains("[card.back]\nname = \"Odd Path\""),
+        refused.is_empty() && text.contains("layout = \"modal\"") && text.contains("[card.back]\nname = \"Odd Path\""),
         "{text}"
     );
     let mut builder = CatalogBuilder::new();

@@ -91,8 +91,8 @@ impl<'a> Offers<'a> {
             return "face down".to_owned();
         }
         let Some(card) = self.view.object(id).map(|object| self.view.card(object.card)) else { return String::new() };
-        if let (How::Back | How::BackFree, Some(back)) = (how, card.other_face()) {
-            return format!("as {}", self.view.card(back).name);
+        if let Some(part) = card.part_cast(how) {
+            return format!("as {}", self.view.card(part).name);
         }
         if how == How::Life {
             return "for life".to_owned();
