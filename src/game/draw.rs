@@ -101,11 +101,30 @@ impl Engine<'_> {
         let drawn = &mut self.s.players[seat].turn.cards_drawn;
         *drawn = drawn.saturating_add(1);
         let nth = self.s.players[seat].turn.cards_drawn;
-        self.happened(&Happening::Drew { seat, nth });
+        let card = self.s.id(slot);
+        self.s.this_turn.drawn.push(card);
+        let first_of_step = self.is_first_of_draw_step(seat);
+        self.happened(&Happening::Drew { seat, nth, first_of_step });
         if nth == 1 && self.cat.card(self.s.object(slot).card).has & Card::MIRACLE != 0 {
             self.miracle(seat, slot);
         }
         true
+    }
+
+    /// Whether the player has drawn now for the first time in this draw step of theirs.
+    fn is_first_of_draw_step(&mut self, seat: Seat) -> bool {
+        if self.s.turns.step() != Step::Draw || !self.s.turns.is_active(seat) {
+            return false;
+        }
+        let begun = self.s.this_turn.steps_begun.iter().find(|(step, _)| *step == Step::Draw).map_or(0, |(_, n)| *n);
+        let drew = &mut self.s.this_turn.drew_in_step;
+        match drew.iter_mut().find(|(of, _)| *of == seat) {
+            Some((_, step)) => std::mem::replace(step, begun) != begun,
+            None => {
+                drew.push((seat, begun));
+                true
+            }
+        }
     }
 
     /// CR 702.94a: its player may reveal it as they draw it.

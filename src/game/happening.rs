@@ -64,6 +64,8 @@ pub(crate) enum Happening {
     Drew {
         seat: Seat,
         nth: u16,
+        /// The first in a draw step of theirs.
+        first_of_step: bool,
     },
     GainedLife {
         seat: Seat,

@@ -287,9 +287,13 @@ impl Engine<'_> {
                 self.of_team(self.active(), *whose, me).collect()
             }
             (event, Happening::Cast { spell, by, targets }) => self.cast_matches(*event, *spell, *by, targets, me),
-            (TriggerEvent::Draws(whose, n), Happening::Drew { seat, nth }) => {
+            (TriggerEvent::Draws(whose, n), Happening::Drew { seat, nth, .. }) => {
                 let about = About { object: None, player: Some(*seat), number: 1 };
                 once((*n == 0 || u16::from(*n) == *nth) && self.is_whose(*whose, *seat, me), about)
+            }
+            (TriggerEvent::DrawsMore(whose), Happening::Drew { seat, first_of_step, .. }) => {
+                let about = About { object: None, player: Some(*seat), number: 1 };
+                once(!first_of_step && self.is_whose(*whose, *seat, me), about)
             }
             (TriggerEvent::GainsLife(whose), Happening::GainedLife { seat, amount })
             | (TriggerEvent::LosesLife(whose), Happening::LostLife { seat, amount }) => {

@@ -101,7 +101,7 @@ impl TriggerMask {
             TriggerEvent::CombatBegins(_) | TriggerEvent::CombatBeginsForEach(_) => TriggerMask::COMBAT_BEGAN,
             TriggerEvent::Cast(..) | TriggerEvent::TargetedBySpell(_) | TriggerEvent::NthSpell(..) => TriggerMask::CAST,
             TriggerEvent::Plays(_) => TriggerMask::CAST.union(TriggerMask::LAND_PLAYED),
-            TriggerEvent::Draws(..) => TriggerMask::DREW,
+            TriggerEvent::Draws(..) | TriggerEvent::DrawsMore(_) => TriggerMask::DREW,
             TriggerEvent::GainsLife(_) => TriggerMask::GAINED_LIFE,
             TriggerEvent::LosesLife(_) => TriggerMask::LOST_LIFE,
             TriggerEvent::UntapsInUntapStep(_) => TriggerMask::UNTAPPED,

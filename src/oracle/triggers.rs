@@ -412,6 +412,18 @@ fn yours(i: &mut In<'_>) -> Parsed<Trigger> {
         ("you lose life", ("loses-life", "yours", None, true)),
         ("an opponent loses life", ("loses-life", "opponents", Some("that"), true)),
         ("an opponent searches their library", ("searches", "opponents", Some("that"), false)),
+        (
+            "you draw a card except the first one you draw in each of your draw steps",
+            ("draws-more", "yours", None, false),
+        ),
+        (
+            "an opponent draws a card except the first one they draw in each of their draw steps",
+            ("draws-more", "opponents", Some("that"), false),
+        ),
+        (
+            "a player draws a card except the first one they draw in each of their draw steps",
+            ("draws-more", "any", Some("that"), false),
+        ),
         ("you draw a card", ("draws", "yours", None, false)),
         ("an opponent draws a card", ("draws", "opponents", Some("that"), false)),
         ("a player draws a card", ("draws", "any", Some("that"), false)),

@@ -356,7 +356,7 @@ impl<'a> EffectReader<'a> {
             Op::AddMana(who, _, n) | Op::AddManaChoice(who, _, n) | Op::AddLastingMana(who, _, n) => {
                 self.times(who, n, 3)
             }
-            Op::PutBack(who, n) => self.times(who, n, -9),
+            Op::PutBack(who, n, _) => self.times(who, n, -9),
             Op::Energy(who, n) => self.times(who, n, 3),
             Op::LookAtTop { who, .. } => self.give(who, self.weights.card),
             Op::Proliferate(who) => self.give(who, 6),

@@ -343,7 +343,10 @@ impl Compiler<'_> {
             EffectKind::Poison(e) => self.counted(e, Op::Poison),
             EffectKind::Mill(e) => self.counted(e, Op::Mill),
             EffectKind::Scry(e) => self.counted(e, Op::Scry),
-            EffectKind::PutBack(e) => self.counted(e, Op::PutBack),
+            EffectKind::PutBack(e) => {
+                let what = e.what.as_ref().map(|text| self.filter(text));
+                Op::PutBack(self.who_or_default(e.player.as_ref()), self.amount_or(e.count.as_ref(), 1), what)
+            }
             EffectKind::GainLife(e) => self.much(e, Op::GainLife),
             EffectKind::LoseLife(e) => self.much(e, Op::LoseLife),
             EffectKind::Energy(e) => self.counted(e, Op::Energy),

@@ -173,5 +173,7 @@ bitflags::bitflags! {
         const THAT = 1 << 32;
         /// Attached to the source.
         const ATTACHED_TO_SOURCE = 1 << 33;
+        /// A card in a hand that was drawn this turn.
+        const DRAWN = 1 << 34;
     }
 }

@@ -417,7 +417,7 @@ pub enum Op {
     /// The player may exile a card that passes from their hand; it becomes [`What::Them`].
     MayExileFromHand(Who, FilterId),
     /// The players return from hand to the top of the library that many cards of their choice.
-    PutBack(Who, AmountId),
+    PutBack(Who, AmountId, Option<FilterId>),
     /// Counters the spell or ability that has just targeted what has ward (CR 702.21a).
     CounterTargeting,
     /// Gains control of the objects, for good or until end of turn.

@@ -59,6 +59,7 @@ const FACTS: &[(&str, Facts)] = &[
     ("named-alike", Facts::NAMED_ALIKE),
     ("that-one", Facts::THAT),
     ("attached-to-self", Facts::ATTACHED_TO_SOURCE),
+    ("drawn-this-turn", Facts::DRAWN),
 ];
 
 /// The words for whose.

@@ -497,6 +497,8 @@ pub enum WrittenTrigger {
     NthDraw(WrittenNth),
     /// A player draws.
     Draws(Text),
+    /// A player draws a card, except the first one in each of their draw steps.
+    DrawsMore(Text),
     /// A player gains life.
     GainsLife(Text),
     /// A player loses life; `that` is how much.

@@ -159,7 +159,7 @@ pub enum EffectKind {
     /// Graveyard into the library.
     ShuffleGraveyard(OfPlayer),
     /// Cards from hand onto the library.
-    PutBack(PlayerCount),
+    PutBack(PutBack),
     /// The top cards in any order.
     OrderTop(PlayerCount),
     /// The library is shuffled.
@@ -556,6 +556,15 @@ written! {
     PlayerCount {
         /// Who.
         player: Option<Text>,
+        /// How many; 1.
+        count: Option<WrittenAmount>,
+    }
+    /// Cards from a hand onto a library.
+    PutBack {
+        /// Who.
+        player: Option<Text>,
+        /// Which cards; any.
+        what: Option<Text>,
         /// How many; 1.
         count: Option<WrittenAmount>,
     }

@@ -73,6 +73,8 @@ pub(super) fn discard_all(engine: &mut Engine<'_>, who: Who, greatest: bool) {
 pub(super) struct PutBack {
     pub(super) who: Who,
     pub(super) n: AmountId,
+    /// Only those that pass.
+    pub(super) what: Option<FilterId>,
 }
 
 impl Asks for PutBack {
@@ -81,7 +83,13 @@ impl Asks for PutBack {
     }
 
     fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
-        exactly(items(engine, &engine.s.players[seat].hand), engine.num(self.n), DecisionKind::Scry)
+        let (filter, at) = (self.what.map(|what| engine.cat.filter(what)), engine.view());
+        let passes = |slot: &Slot| {
+            let id = engine.s.id(*slot);
+            filter.is_none_or(|filter| engine.passes(filter, id, engine.s.object(*slot), &at))
+        };
+        let cards: Vec<Slot> = engine.s.players[seat].hand.iter().copied().filter(passes).collect();
+        exactly(items(engine, &cards), engine.num(self.n), DecisionKind::Scry)
     }
 
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {

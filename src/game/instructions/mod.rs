@@ -137,7 +137,7 @@ impl Engine<'_> {
             Op::Discard(who, n, true) => hand::discard_at_random(self, who, n),
             Op::Discard(who, n, false) => return self.ask_each(call, &hand::Discard { who, n }),
             Op::DiscardHand(who, greatest) => hand::discard_all(self, who, greatest),
-            Op::PutBack(who, n) => return self.ask_each(call, &hand::PutBack { who, n }),
+            Op::PutBack(who, n, what) => return self.ask_each(call, &hand::PutBack { who, n, what }),
             Op::MayPutFromHand(who, filter, n, attacking) => {
                 return self.ask_each(call, &hand::MayPut { who, filter, n, attacking });
             }

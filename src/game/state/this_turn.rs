@@ -104,6 +104,12 @@ pub(crate) struct ThisTurn {
     /// What was decided where, once so much has resolved that the turn may be going round in a loop.
     pub(crate) positions: Positions,
     pub(crate) dealt_damage: Vec<ObjectId>,
+    /// Cards drawn.
+    #[serde(default)]
+    pub(crate) drawn: Vec<ObjectId>,
+    /// Who has drawn in a draw step of their own, and in which of this turn they did last.
+    #[serde(default)]
+    pub(crate) drew_in_step: Vec<(Seat, u16)>,
     /// What untaps in this untap step, while its player chooses under limits.
     pub(crate) untapping: Vec<ObjectId>,
     /// Who has chosen the one type of permanents that untaps in this untap step.

@@ -3,6 +3,7 @@ use std::fs;
 use super::*;
 use crate::cards::card::{Card, StandIn};
 use crate::cards::catalog::Catalog;
+use crate::cards::effect::How;
 use crate::cards::source::Source;
 use crate::cards::type_line::Types;
 use crate::cards::{CatalogBuilder, builtin_sources};
@@ -114,7 +115,9 @@ fn every_card_of_the_catalog_can_be_stood_in_for_by_its_facts() {
     let real = Catalog::builtin();
     for name in names {
         let (stand_in, card) = (card(&catalog, name), real.card(real.find(name).unwrap()));
-        let same = |a: &Card| (a.mana_value, a.types, a.identity, a.commander_legal);
+        // Of a split card the facts tell the cost of the left half.
+        let value = |a: &Card| a.part_cast(How::Printed).map_or(a, |half| real.card(half)).mana_value;
+        let same = |a: &Card| (value(a), a.types, a.identity, a.commander_legal);
         if stand_in.stand_in == Some(StandIn::Facts) {
             assert_eq!(same(stand_in), same(card), "{name}");
         }
