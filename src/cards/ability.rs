@@ -510,6 +510,15 @@ pub struct Static {
     pub effect: StaticEffect,
 }
 
+/// What a draw is replaced by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum DrawsBecome {
+    /// So many draws of the same player.
+    Draws(u8),
+    /// A draw of the ability's controller.
+    DrawOfController,
+}
+
 /// What a static ability does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum StaticEffect {
@@ -709,6 +718,30 @@ pub enum StaticEffect {
     },
     /// Those players can't draw more cards than that each turn.
     DrawLimit(Whose, u8),
+    /// Draws of those players are replaced (CR 614.11).
+    DrawsInstead {
+        /// Whose.
+        whose: Whose,
+        /// Except the first in each of their draw steps.
+        but_first: bool,
+        /// By what.
+        by: DrawsBecome,
+    },
+    /// Those players gain more life than they would (CR 614.1a): so many times as much, and so much more.
+    MoreLife {
+        /// Who.
+        whose: Whose,
+        /// So many times as much.
+        times: u8,
+        /// And so much more.
+        plus: u8,
+    },
+    /// Those players lose life instead of gaining as much.
+    LifeGainIsLost(Whose),
+    /// Those players lose so many times as much life as they would.
+    MoreLifeLost(Whose, u8),
+    /// It may begin the game on the battlefield if it is in an opening hand (CR 103.6a).
+    OpeningHand,
     /// The controller may play lands that pass, and cast spells that pass, from there.
     PlayFrom {
         /// From where.

@@ -3,7 +3,8 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use super::ability::{Ability, FunctionsIn, Replacement, Targets, Timing, TriggerEvent};
+use super::ability::{Ability, FunctionsIn, Replacement, Static, StaticEffect, Targets, Timing, TriggerEvent};
+use super::catalog::Catalog;
 use super::command::Pairing;
 use super::effect::{AbilityId, AmountId, CardId, ConditionId, CostId, EffectId, FilterId, How};
 use super::keyword::Keywords;
@@ -473,6 +474,15 @@ impl Card {
     #[must_use]
     pub const fn is_adventure(&self) -> bool {
         matches!(self.face, Face::Back { layout: Layout::Adventure, .. })
+    }
+
+    /// Whether it may begin the game on the battlefield (CR 103.6a).
+    #[must_use]
+    pub fn is_opener(&self, catalog: &Catalog) -> bool {
+        let opens = |id: &AbilityId| {
+            matches!(catalog.ability(*id), Ability::Static(Static { effect: StaticEffect::OpeningHand, .. }))
+        };
+        self.has & Card::STATICS != 0 && self.abilities.iter().any(opens)
     }
 
     /// What it does as a spell that is cast so.

@@ -44,6 +44,8 @@ pub struct Catalog {
     pub(crate) draws: EffectId,
     /// Scries X.
     pub(crate) scries: EffectId,
+    /// X cards that may begin the game on the battlefield do.
+    pub(crate) opens: EffectId,
     /// Untaps its source.
     pub(crate) untaps_source: EffectId,
     /// What ward does (CR 702.21a), X being its price.

@@ -141,7 +141,13 @@ impl StaticKinds {
             StaticEffect::TopCard(_) => StaticKinds::TOP_CARDS,
             StaticEffect::CantCast { .. } => StaticKinds::SPELL_LIMITS,
             StaticEffect::CantActivate { .. } => StaticKinds::NO_ABILITIES,
-            StaticEffect::DrawLimit(..) => StaticKinds::RARE,
+            StaticEffect::DrawLimit(..)
+            | StaticEffect::DrawsInstead { .. }
+            | StaticEffect::MoreLife { .. }
+            | StaticEffect::LifeGainIsLost(_)
+            | StaticEffect::MoreLifeLost(..) => StaticKinds::RARE,
+            // Read from the card in an opening hand.
+            StaticEffect::OpeningHand => StaticKinds::empty(),
             StaticEffect::MoreDamage { .. } => StaticKinds::DAMAGE,
             StaticEffect::IsAlso(..) => StaticKinds::SUBTYPES,
             // What a spell says about its own cost is read from the card.

@@ -230,9 +230,37 @@ impl Engine<'_> {
             && self.s.turns.is_living(seat)
             && !self.cant(seat, |e| if let StaticEffect::NoLifeGain(whose) = e { Some(whose) } else { None })
         {
+            // CR 616.1: whoever would gain life loses no more than they must.
+            if self.cant(seat, |e| if let StaticEffect::LifeGainIsLost(whose) = e { Some(whose) } else { None }) {
+                return self.change_life(seat, -amount);
+            }
+            let amount = self.life_gained(seat, amount);
             self.change_life(seat, amount);
             self.happened(&Happening::GainedLife { seat, amount });
         }
+    }
+
+    /// How much life is gained, given what replaces that (CR 614.1a): what adds to it first, as its player would have it (CR 616.1).
+    fn life_gained(&self, seat: Seat, amount: i32) -> i32 {
+        let more = self.statics(StaticKinds::RARE, |effect| match effect {
+            StaticEffect::MoreLife { whose, times, plus } => Some((whose, times, plus)),
+            _ => None,
+        });
+        let more = more.filter(|(source, (whose, ..))| self.concerns(*whose, *source, seat)).map(|(_, more)| more);
+        let (times, plus) = more.fold((1_i32, 0_i32), |(times, plus), (_, t, p)| {
+            (times.saturating_mul(t.into()), plus.saturating_add(p.into()))
+        });
+        amount.saturating_add(plus).saturating_mul(times)
+    }
+
+    /// How much life is lost, likewise.
+    fn life_lost(&self, seat: Seat, amount: i32) -> i32 {
+        let more = self.statics(StaticKinds::RARE, |effect| match effect {
+            StaticEffect::MoreLifeLost(whose, times) => Some((whose, times)),
+            _ => None,
+        });
+        let more = more.filter(|(source, (whose, _))| self.concerns(*whose, *source, seat));
+        more.fold(amount, |amount, (_, (_, times))| amount.saturating_mul(times.into()))
     }
 
     /// CR 119.5: life that becomes a number is gained or lost.
@@ -251,6 +279,7 @@ impl Engine<'_> {
         if self.s.life_locked.contains(seat) {
             return;
         }
+        let by = if by < 0 { self.life_lost(seat, by) } else { by };
         let changes = &mut self.s.this_turn;
         if by < 0 {
             changes.life_lost.push((seat, -by));

@@ -3,7 +3,7 @@
 
 use std::ops::Deref;
 
-use crate::cards::ability::{Ability, StaticEffect, TriggerEvent};
+use crate::cards::ability::{Ability, DrawsBecome, StaticEffect, TriggerEvent};
 use crate::cards::card::Card;
 use crate::cards::effect::EffectId;
 use crate::turn::{CombatFacts, Phase, Seat, SkipScope, Skippable, SkippedBy, Step, Transition, TurnEvent};
@@ -28,6 +28,34 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         self.s.players[seat].endless
             || self.cant(seat, no_draw)
             || limits.into_iter().any(|(source, (whose, most))| drawn >= most && self.concerns(whose, source, seat))
+    }
+
+    /// How many draw steps have begun this turn.
+    fn draw_steps_begun(&self) -> u16 {
+        let begun = self.s.this_turn.steps_begun.iter().find(|(step, _)| *step == Step::Draw);
+        begun.map_or(0, |(_, n)| *n)
+    }
+
+    /// Whether the next card the player draws is the first in a draw step of theirs.
+    fn is_first_of_draw_step(&self, seat: Seat) -> bool {
+        self.s.turns.step() == Step::Draw
+            && self.s.turns.is_active(seat)
+            && !self.s.this_turn.drew_in_step.contains(&(seat, self.draw_steps_begun()))
+    }
+
+    /// What replaces a draw of the player, and from which permanent, those apart that have done so; the first in the order in
+    /// which they came.
+    fn draw_becomes(&self, seat: Seat, but: &[Slot]) -> Option<(Slot, DrawsBecome)> {
+        let replaces = self.statics(StaticKinds::RARE, |effect| match effect {
+            StaticEffect::DrawsInstead { whose, but_first, by } => Some((whose, but_first, by)),
+            _ => None,
+        });
+        let mut applying = replaces.filter(|(source, (whose, but_first, _))| {
+            !but.contains(source)
+                && self.concerns(*whose, *source, seat)
+                && !(*but_first && self.is_first_of_draw_step(seat))
+        });
+        applying.next().map(|(source, (.., by))| (source, by))
     }
 
     /// The n-th permanent of the player that lets them skip a draw, and for what.
@@ -85,8 +113,28 @@ impl Engine<'_> {
         self.perform_of(self.cat.draws, seat, n.min(i32::MAX as u32) as i32);
     }
 
-    /// One card. Drawing from an empty library is remembered for state-based actions (CR 704.5b); then it is false.
+    /// One draw, or what replaces it (CR 614.11). False once a library was empty.
     pub(super) fn draw_card(&mut self, seat: Seat) -> bool {
+        self.draw_replaced(seat, &[])
+    }
+
+    /// CR 614.5: what these have replaced already they don't replace again.
+    fn draw_replaced(&mut self, seat: Seat, by: &[Slot]) -> bool {
+        let Some((source, becomes)) = self.draw_becomes(seat, by) else { return self.draw_now(seat) };
+        let by = [by, &[source]].concat();
+        match becomes {
+            DrawsBecome::Draws(n) => (0..n).all(|_| !self.cannot_draw(seat) && self.draw_replaced(seat, &by)),
+            DrawsBecome::DrawOfController => {
+                let other = self.s.object(source).controller;
+                // What becomes of the other's draw is nothing to this player's further draws.
+                let _ = !self.cannot_draw(other) && self.draw_replaced(other, &by);
+                true
+            }
+        }
+    }
+
+    /// One card. Drawing from an empty library is remembered for state-based actions (CR 704.5b); then it is false.
+    fn draw_now(&mut self, seat: Seat) -> bool {
         let Some(slot) = self.s.players[seat].library.last().copied() else {
             if self.wins_by_empty_draw(seat) {
                 self.finish(Outcome::Win { winner: seat });
@@ -104,6 +152,9 @@ impl Engine<'_> {
         let card = self.s.id(slot);
         self.s.this_turn.drawn.push(card);
         let first_of_step = self.is_first_of_draw_step(seat);
+        if first_of_step {
+            self.note_draw_of_step(seat);
+        }
         self.happened(&Happening::Drew { seat, nth, first_of_step });
         if nth == 1 && self.cat.card(self.s.object(slot).card).has & Card::MIRACLE != 0 {
             self.miracle(seat, slot);
@@ -111,19 +162,12 @@ impl Engine<'_> {
         true
     }
 
-    /// Whether the player has drawn now for the first time in this draw step of theirs.
-    fn is_first_of_draw_step(&mut self, seat: Seat) -> bool {
-        if self.s.turns.step() != Step::Draw || !self.s.turns.is_active(seat) {
-            return false;
-        }
-        let begun = self.s.this_turn.steps_begun.iter().find(|(step, _)| *step == Step::Draw).map_or(0, |(_, n)| *n);
+    fn note_draw_of_step(&mut self, seat: Seat) {
+        let begun = self.draw_steps_begun();
         let drew = &mut self.s.this_turn.drew_in_step;
         match drew.iter_mut().find(|(of, _)| *of == seat) {
-            Some((_, step)) => std::mem::replace(step, begun) != begun,
-            None => {
-                drew.push((seat, begun));
-                true
-            }
+            Some((_, step)) => *step = begun,
+            None => drew.push((seat, begun)),
         }
     }
 

@@ -237,6 +237,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 );
                 blocks_declared && combat.attackers.iter().any(|a| a.id == id && !a.blocked)
             }
+            Facts::OPENER => self.cat.card(object.card).is_opener(self.cat),
             Facts::DRAWN => self.s.this_turn.drawn.contains(&id),
             Facts::FELL => self.s.this_turn.fell.contains(&id),
             Facts::CREWED_BY_SOURCE => self.s.this_turn.crewed.contains(&(id, at.source)),

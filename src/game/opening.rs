@@ -315,13 +315,19 @@ impl Engine<'_> {
         self.emit(GameEvent::Kept { seat, cards });
     }
 
-    /// House rule: everybody scries in turn order, and then the game begins.
+    /// House rule: everybody scries in turn order. Then, likewise, cards that may begin the game on the battlefield do (CR 103.6),
+    /// and it begins.
     fn hands_kept(&mut self) {
         self.s.stage = Stage::HandsKept;
         for seat in self.s.turns.living().iter() {
             let cards = self.fix.rules.opening_scry_of(seat);
             if cards > 0 && !self.s.players[seat].endless {
                 self.perform_of(self.cat.scries, seat, cards.into());
+            }
+            let hand = self.s.players[seat].hand.iter();
+            let openers = hand.filter(|slot| self.cat.card(self.s.object(**slot).card).is_opener(self.cat)).count();
+            if openers > 0 {
+                self.perform_of(self.cat.opens, seat, openers as i32);
             }
         }
     }

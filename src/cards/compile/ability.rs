@@ -3,8 +3,8 @@
 use toml::Spanned;
 
 use crate::cards::ability::{
-    Ability, Activated, Also, Choosing, Cost, FunctionsIn, Makes, ManaAbility, MoreMana, PlayPlace, Removal,
-    Replacement, Rider, SpentOnly, Static, StaticEffect, Subject, Timing, TriggerEvent, Triggered,
+    Ability, Activated, Also, Choosing, Cost, DrawsBecome, FunctionsIn, Makes, ManaAbility, MoreMana, PlayPlace,
+    Removal, Replacement, Rider, SpentOnly, Static, StaticEffect, Subject, Timing, TriggerEvent, Triggered,
 };
 use crate::cards::effect::{
     AbilityId, Amount, CostId, CounterKind, Destination, EffectId, Filter, FilterId, Op, What, Who, Whose,
@@ -430,6 +430,21 @@ impl Compiler<'_> {
                 mana: e.mana,
             },
             WrittenStatic::DrawLimit(e) => StaticEffect::DrawLimit(self.whose_or_any(e.whose.as_ref()), e.at_most),
+            WrittenStatic::DrawsInstead(e) => {
+                if e.by_you == e.count.is_some() {
+                    self.complain(&e.whose, "`draws-instead` says either `count` or `by-you = true`");
+                }
+                let by = e.count.map_or(DrawsBecome::DrawOfController, DrawsBecome::Draws);
+                StaticEffect::DrawsInstead { whose: self.whose(&e.whose), but_first: e.but_first, by }
+            }
+            WrittenStatic::MoreLife(e) => StaticEffect::MoreLife {
+                whose: self.whose(&e.whose),
+                times: e.times.unwrap_or(1),
+                plus: e.plus.unwrap_or(0),
+            },
+            WrittenStatic::LifeGainLost(whose) => StaticEffect::LifeGainIsLost(self.whose(whose)),
+            WrittenStatic::MoreLifeLost(e) => StaticEffect::MoreLifeLost(self.whose(&e.whose), e.times),
+            WrittenStatic::OpeningHand(_) => StaticEffect::OpeningHand,
             WrittenStatic::LandsFromGraveyard(_) => {
                 let lands = Filter { all_types: Types::LAND, ..Filter::default() };
                 let (from, filter) = (PlayPlace::Graveyard, self.intern_filter(lands));

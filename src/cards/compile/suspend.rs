@@ -1,11 +1,12 @@
 //! Suspend (CR 702.62): what is printed, and the abilities that every suspended card has; and the monarch's (CR 725.2)
-//! and ward (CR 702.21).
+//! and ward (CR 702.21); what opening hands begin the game with (CR 103.6).
 
 use crate::cards::ability::{Ability, FunctionsIn, Removal, Targets, TriggerEvent, Triggered};
 use crate::cards::card::{Card, Suspend};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{
-    AbilityId, Amount, AmountId, Condition, ConditionId, CounterKind, EffectId, Op, What, Who, Whose,
+    AbilityId, Amount, AmountId, Condition, ConditionId, CounterKind, EffectId, Facts, Filter, FilterId, Op, What, Who,
+    Whose,
 };
 use crate::cards::mana::ManaCost;
 use crate::cards::parse::{first, nothing_more};
@@ -30,6 +31,9 @@ pub(in crate::cards) fn add_inherent(catalog: &mut Catalog) {
     catalog.untaps_source = run(catalog, Op::Untap(What::Source));
     let x = AmountId(intern(&mut catalog.amounts, Amount::X));
     catalog.scries = run(catalog, Op::Scry(Who::You, x));
+    let opener = Filter { is: Facts::OPENER, ..Filter::default() };
+    let opener = FilterId(intern(&mut catalog.filters, opener));
+    catalog.opens = run(catalog, Op::MayPutFromHand(Who::You, opener, x, false));
     let end = EffectId(catalog.ops.len() as u16 + 2);
     catalog.ward = EffectId(end.0 - 2);
     catalog.ops.extend([Op::UnlessGeneric { who: Who::That, amount: x, paid: end }, Op::CounterTargeting, Op::End]);

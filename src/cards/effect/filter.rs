@@ -173,6 +173,8 @@ bitflags::bitflags! {
         const THAT = 1 << 32;
         /// Attached to the source.
         const ATTACHED_TO_SOURCE = 1 << 33;
+        /// A card that may begin the game on the battlefield (CR 103.6a).
+        const OPENER = 1 << 35;
         /// A card in a hand that was drawn this turn.
         const DRAWN = 1 << 34;
     }

@@ -387,6 +387,35 @@ written! {
         /// How many.
         at_most: u8,
     }
+    /// `{ whose, but-first, count, by-you }`.
+    WrittenDrawsInstead {
+        /// Whose.
+        whose: Text,
+        /// Except the first in each of their draw steps.
+        #[serde(default)]
+        but_first: bool,
+        /// By so many draws.
+        count: Option<u8>,
+        /// By a draw of yours.
+        #[serde(default)]
+        by_you: bool,
+    }
+    /// `{ whose, times, plus }`.
+    WrittenMoreLife {
+        /// Whose.
+        whose: Text,
+        /// So many times as much; 1.
+        times: Option<u8>,
+        /// So much more; 0.
+        plus: Option<u8>,
+    }
+    /// `{ whose, times }`.
+    WrittenMoreLifeLost {
+        /// Whose.
+        whose: Text,
+        /// So many times as much.
+        times: u8,
+    }
     /// `{ what, pay }`.
     WrittenWard {
         /// Which permanents.
@@ -641,6 +670,16 @@ pub enum WrittenStatic {
     CantActivate(WrittenCantActivate),
     /// At most so many draws each turn.
     DrawLimit(WrittenSpellLimit),
+    /// Draws are replaced by `count` draws, or by one of yours.
+    DrawsInstead(WrittenDrawsInstead),
+    /// Those players gain more life: so many `times` as much, and so much more.
+    MoreLife(WrittenMoreLife),
+    /// Those players lose life instead of gaining it.
+    LifeGainLost(Text),
+    /// Those players lose so many times as much life.
+    MoreLifeLost(WrittenMoreLifeLost),
+    /// It may begin the game on the battlefield if it is in your opening hand (CR 103.6a).
+    OpeningHand(Empty),
     /// You may play lands from your graveyard.
     LandsFromGraveyard(Empty),
     /// You may play lands and cast spells that pass from somewhere else.

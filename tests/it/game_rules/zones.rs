@@ -327,6 +327,22 @@ fn cr_103_5_mulligans_end_when_no_card_would_be_left() {
 }
 
 #[test]
+fn cr_103_6a_leylines_of_opening_hands_begin_the_game_on_the_battlefield() {
+    let deck = ["Leyline of Vitality"; 20];
+    let mut t = table(3).unprepared().deck("A", &deck).deck("B", &deck).deck("C", &["Island"; 20]).start();
+    for who in ["A", "B", "C"] {
+        t.pass_mulligan(who);
+    }
+    assert!(t.is_asked("A", DecisionKind::Choose), "whoever plays first chooses first, once all have kept");
+    t.choose(&["Leyline of Vitality", "Leyline of Vitality"]);
+    assert!(t.is_asked("B", DecisionKind::Choose));
+    t.default();
+    t.until(1, Step::Upkeep);
+    assert_eq!((t.count("A", "Leyline of Vitality"), t.hand("A").len()), (2, 5));
+    assert_eq!((t.count("B", "Leyline of Vitality"), t.hand("B").len()), (0, 7), "it is a choice");
+}
+
+#[test]
 fn a_player_who_concedes_instead_of_keeping_plays_no_part() {
     let mut t = decks(3).start();
     t.concede();
