@@ -432,6 +432,8 @@ pub enum TriggerEvent {
     NthSpell(Whose, u8),
     /// A player draws their n-th card of a turn; 0: any card.
     Draws(Whose, u8),
+    /// The venture marker moves into that room of the source, from 1 (CR 309.4c).
+    Room(u8),
     /// A player draws a card, except the first in each of their draw steps.
     DrawsMore(Whose),
     /// A player gains life.

@@ -38,6 +38,8 @@ pub struct Catalog {
     pub(super) names: Arc<Names>,
     /// The two triggered abilities of suspended cards (CR 702.62a): the upkeep's and the last counter's.
     pub(crate) suspended: [AbilityId; 2],
+    /// What the initiative does (CR 726.2): a venture, and that the player the event is about takes it.
+    pub(crate) initiative: [EffectId; 2],
     /// What the monarch's two abilities do (CR 725.2): draw a card, and make somebody else the monarch.
     pub(crate) monarch: [EffectId; 2],
     /// Draws X cards, one by one.

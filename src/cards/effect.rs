@@ -355,6 +355,10 @@ pub enum Condition {
     CastFromHand,
     /// The controller is the monarch (CR 725).
     Monarch,
+    /// The controller has the initiative (CR 726).
+    Initiative,
+    /// The controller has completed a dungeon (CR 309.7).
+    CompletedDungeon,
     /// The current step is the first of its kind in the turn.
     FirstOfStep,
     /// Mana of one of these types was spent to cast the source.

@@ -29,6 +29,8 @@ bitflags! {
         const LEGENDARY = 512;
         /// The supertype snow.
         const SNOW = 1024;
+        /// Dungeon.
+        const DUNGEON = 2048;
         /// The card types, without supertypes (CR 205.2a).
         const CARD_TYPES = 255;
         /// Types a permanent can have (CR 110.4).

@@ -230,6 +230,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let How::Way(n) = o.paid.how else { return false };
                 self.cat.card(o.card).ways.get(usize::from(n)).is_some_and(|way| way.kind == kind)
             }),
+            Condition::Initiative => self.s.initiative.is_some_and(|(seat, _)| seat == at.you),
+            Condition::CompletedDungeon => self.s.players[at.you].dungeons > 0,
             Condition::Monarch => self.s.monarch.is_some_and(|(seat, _)| seat == at.you),
             Condition::FirstOfStep => {
                 let step = self.s.turns.step();

@@ -297,11 +297,11 @@ impl Engine<'_> {
     }
 
     /// An emblem is no token, but like one it is no card (CR 114.5, 111.1), and ceases to exist with its player.
-    pub(crate) fn create_emblem(&mut self, owner: Seat, card: CardId) {
+    pub(crate) fn create_emblem(&mut self, owner: Seat, card: CardId) -> Option<ObjectId> {
         if !self.s.turns.is_living(owner) {
-            return;
+            return None;
         }
-        let Some(slot) = self.new_slot(card, owner) else { return };
+        let slot = self.new_slot(card, owner)?;
         let object = self.s.object_mut(slot);
         object.status = Status::TOKEN;
         object.zone = Zone::Command;
@@ -310,6 +310,7 @@ impl Engine<'_> {
         self.s.stale = true;
         let object = self.s.id(slot);
         self.emit(GameEvent::EmblemCreated { seat: owner, object, card });
+        Some(object)
     }
 
     /// A slot for a new object, one that has been freed if there is one. `None` when 65,534 are in use.

@@ -231,6 +231,10 @@ pub enum GameEvent {
     TurnedFaceUp { seat: Seat, object: ObjectId, card: CardId },
     /// A permanent transformed into that face (CR 701.27).
     Transformed { object: ObjectId, card: CardId },
+    /// A player took the initiative (CR 726).
+    InitiativeTaken { seat: Seat },
+    /// A player's venture marker moved into a room of the Undercity (CR 309.4c), numbered from 1 in printed order.
+    RoomEntered { seat: Seat, room: u8 },
     /// A player became the monarch.
     MonarchChanged { seat: Seat },
     /// An ability was copied: the copy is on the stack (CR 707.10).

@@ -54,6 +54,11 @@ pub(crate) enum Happening {
     },
     /// Combat damage dealt to players in one combat damage step, all of it.
     CombatDamage(Vec<(ObjectId, Seat, i32)>),
+    /// A venture marker moved into a room (CR 309.4c).
+    RoomEntered {
+        dungeon: ObjectId,
+        room: u8,
+    },
     StepBegan(Step),
     CombatBegan,
     Cast {
@@ -141,6 +146,7 @@ impl Happening {
             Happening::CountersAdded { .. } => TriggerMask::COUNTERS_ADDED,
             Happening::Exerted(_) => TriggerMask::EXERTED,
             Happening::Transformed(_) => TriggerMask::TRANSFORMED,
+            Happening::RoomEntered { .. } => TriggerMask::ROOM_ENTERED,
             Happening::Damaged(_) => TriggerMask::DAMAGED,
             Happening::Tapped(_) => TriggerMask::TAPPED,
             Happening::TappedForMana { .. } => TriggerMask::TAPPED_FOR_MANA,

@@ -110,6 +110,9 @@ impl Engine<'_> {
         self.s.commander_moves.retain(|(slot, ..)| self.s.objects[usize::from(*slot)].owner != seat);
         self.s.turns.leave(seat, self.log);
         self.monarch_leaves(seat);
+        self.s.players[seat].venture = None;
+        self.s.venturers.remove(seat);
+        self.initiative_leaves(seat);
         self.s.stale = true;
         self.go_on_without(seat);
     }

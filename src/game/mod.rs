@@ -20,6 +20,7 @@ pub mod decision;
 mod dice;
 mod doubling;
 mod draw;
+mod dungeon;
 mod emit;
 mod engine;
 mod entering;
@@ -82,6 +83,7 @@ mod zones;
 
 pub use advance::{Game, Pause, TurnPlace};
 pub use dice::{Dice, Lane};
+pub(crate) use dungeon::room_name;
 pub use engine::{source_of, turn_events};
 pub use event::{DrawWhy, GameEvent, LossCause, Outcome, Remark, StallCause};
 pub use imagine::imagine;

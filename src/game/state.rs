@@ -112,6 +112,12 @@ pub struct GameState {
     pub(crate) enters_with: Vec<(ObjectId, CounterKind, i32)>,
     /// The monarch (CR 725), and the card that made them so.
     pub(crate) monarch: Option<(Seat, CardId)>,
+    /// Who has the initiative (CR 726), and the card that gave it.
+    #[serde(default)]
+    pub(crate) initiative: Option<(Seat, CardId)>,
+    /// Who is in a dungeon.
+    #[serde(default)]
+    pub(crate) venturers: SeatSet,
     /// Permanents that don't untap in a player's next untap step: whose, which, and as whom and what the filter sees.
     pub(crate) no_untap: Vec<(Seat, FilterId)>,
     pub(crate) this_turn: ThisTurn,

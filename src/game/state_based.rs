@@ -99,7 +99,7 @@ impl Engine<'_> {
             self.die_together(&dying);
             return true;
         }
-        if self.end_sagas() {
+        if self.end_sagas() || self.complete_dungeons() {
             return true;
         }
         let legends = |this: &mut Self| twins.is_some_and(|legend| this.legend_rule(legend));

@@ -49,6 +49,9 @@ impl Engine<'_> {
         if self.s.monarch.is_some() {
             self.monarch_triggers(what);
         }
+        if self.s.initiative.is_some() {
+            self.initiative_triggers(what);
+        }
     }
 
     fn trigger_on(&mut self, what: &Happening) {
@@ -221,6 +224,9 @@ impl Engine<'_> {
             {
                 let chapters = (1..=8).filter(|n| bits >> (n - 1) & 1 == 1 && had < n && has >= n);
                 chapters.map(|n| About { number: n, ..object(*id) }).collect()
+            }
+            (TriggerEvent::Room(n), Happening::RoomEntered { dungeon, room }) => {
+                once(dungeon.slot == slot && n == room, object(*dungeon))
             }
             (TriggerEvent::Exerted(subject), Happening::Exerted(id))
             | (TriggerEvent::Transforms(subject), Happening::Transformed(id))

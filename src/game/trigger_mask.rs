@@ -57,6 +57,7 @@ bitflags! {
         const TARGETED = 1 << 36;
         const COPIED = 1 << 37;
         const COUNTERED = 1 << 38;
+        const ROOM_ENTERED = 1 << 42;
         /// Something dealt damage to a permanent or player.
         const DEALT_DAMAGE = 1 << 39;
         const LOST_LIFE = 1 << 40;
@@ -91,6 +92,7 @@ impl TriggerMask {
             TriggerEvent::CountersReach(..) => TriggerMask::COUNTERS_ADDED,
             TriggerEvent::Chapter(_) => TriggerMask::COUNTERS_ADDED.union(TriggerMask::SAGAS),
             TriggerEvent::Transforms(_) => TriggerMask::TRANSFORMED,
+            TriggerEvent::Room(_) => TriggerMask::ROOM_ENTERED,
             TriggerEvent::IsDealtDamage(_) => TriggerMask::DAMAGED,
             TriggerEvent::Exerted(_) => TriggerMask::EXERTED,
             TriggerEvent::BecomesTapped(_) => TriggerMask::TAPPED,

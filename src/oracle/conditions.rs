@@ -26,6 +26,8 @@ fn atom(i: &mut In<'_>) -> Parsed<Cond> {
         ("it's not your turn", ("your-turn", false)),
         ("it isn't your turn", ("your-turn", false)),
         ("you're the monarch", ("monarch", true)),
+        ("you have the initiative", ("initiative", true)),
+        ("you've completed a dungeon", ("completed-dungeon", true)),
         ("you have the city's blessing", ("city-s-blessing", true)),
         ("~ is tapped", ("tapped", true)),
         ("~ is untapped", ("untapped", true)),

@@ -215,6 +215,9 @@ fn look(i: &mut In<'_>, who: &Who, third: bool) -> Parsed<Effect> {
     if verb(i, third, "become", "becomes") && eat(i, "the monarch") {
         return Ok(Effect::new("become-monarch").who(who.clone()));
     }
+    if verb(i, third, "take", "takes") && eat(i, "the initiative") {
+        return Ok(Effect::new("take-initiative").who(who.clone()));
+    }
     stuck(i)
 }
 

@@ -148,7 +148,7 @@ fn two_parts<'p>(printed: &Printed<'p>) -> Option<(&'static str, &'p Printed<'p>
 fn parts(front: &Printed<'_>, layout: &str, back: &Printed<'_>, known: &KnownTokens) -> Result<Entry, Refusal> {
     let mut entry = card(&Printed { layout: None, back: None, ..*front }, known)?;
     // The identity is that of both (CR 903.4d) and stands with the front.
-    let back = card(&Printed { layout: None, back: None, identity: None, ..*back }, known)?;
+    let mut back = card(&Printed { layout: None, back: None, identity: None, ..*back }, known)?;
     if layout == SPLIT {
         // A half has a name of its own; the card has both (CR 709.4a).
         let both = format!("{} // {}", front.name, back.name);
@@ -160,6 +160,8 @@ fn parts(front: &Printed<'_>, layout: &str, back: &Printed<'_>, known: &KnownTok
         entry.name = both;
     }
     entry.fields.push(("layout", Value::text(layout)));
+    // Either half has the line (CR 702.102a); the card says it once.
+    back.fields.retain(|(key, _)| *key != "fuse");
     entry.tokens.extend(
         back.tokens.iter().filter(|(key, _)| !entry.tokens.iter().any(|(k, _)| k == key)).cloned().collect::<Vec<_>>(),
     );

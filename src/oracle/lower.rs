@@ -492,10 +492,11 @@ const ORDER: [&str; 37] = [
 
 /// An effect as a value: its bare name when it has no parameters that matter.
 fn written(name: &str, table: Vec<(&str, Value)>) -> Value {
-    const BARE: [&str; 7] = [
+    const BARE: [&str; 8] = [
         "return-exiled",
         "proliferate",
         "become-monarch",
+        "take-initiative",
         "end-turn",
         "damage-as-divided",
         "prevent-combat-damage",

@@ -67,6 +67,28 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
         ("you have no maximum hand size", || Said::Static(bare("max-hand-size", Value::text("none")), None)),
         ("players can't gain life", || Said::Static(bare("no-life-gain", Value::text("any")), None)),
         ("your opponents can't gain life", || Said::Static(bare("no-life-gain", Value::text("opponents")), None)),
+        ("if you would draw a card , draw two cards instead", || draws_instead("yours", false, Some(2))),
+        (
+            "if you would draw a card except the first one you draw in each of your draw steps , draw two cards instead",
+            || draws_instead("yours", true, Some(2)),
+        ),
+        (
+            "if an opponent would draw a card except the first one they draw in each of their draw steps , instead that player skips that draw and you draw a card",
+            || draws_instead("opponents", true, None),
+        ),
+        ("if you would gain life , you gain twice that much life instead", || more_life("times", 2)),
+        ("if you would gain life , you gain that much life plus 1 instead", || more_life("plus", 1)),
+        ("if an opponent would gain life , that player loses that much life instead", || {
+            Said::Static(bare("life-gain-lost", Value::text("opponents")), None)
+        }),
+        ("if an opponent would lose life during your turn , they lose twice that much life instead", || {
+            let what = Effect::new("more-life-lost").set("whose", Value::text("opponents"));
+            Said::Static(what.set("times", Value::Number(2)), Some(Cond::Plain("your-turn")))
+        }),
+        ("if this card is in your opening hand , you may begin the game with it on the battlefield", || {
+            EMPTY("opening-hand")
+        }),
+        ("if ~ is in your opening hand , you may begin the game with it on the battlefield", || EMPTY("opening-hand")),
         ("you may play an additional land on each of your turns", || EMPTY("land-plays")),
         ("skip your draw step", || {
             Said::Static(Effect::new("skip").set("whose", Value::text("yours")).set("what", Value::text("draw")), None)
@@ -171,6 +193,23 @@ fn prevented(i: &mut In<'_>) -> Parsed<Said> {
         return stuck(i);
     }
     Ok(Said::Static(prevent.set("from", Value::Text(from.print())), None))
+}
+
+/// Draws that become so many, or else one of yours.
+fn draws_instead(whose: &'static str, but_first: bool, count: Option<i32>) -> Said {
+    let mut what = Effect::new("draws-instead").set("whose", Value::text(whose));
+    if but_first {
+        what = what.set("but-first", Value::Flag(true));
+    }
+    let what = match count {
+        Some(count) => what.set("count", Value::Number(count)),
+        None => what.set("by-you", Value::Flag(true)),
+    };
+    Said::Static(what, None)
+}
+
+fn more_life(how: &'static str, much: i32) -> Said {
+    Said::Static(Effect::new("more-life").set("whose", Value::text("yours")).set(how, Value::Number(much)), None)
 }
 
 /// Opponents can't cast spells but so.

@@ -1250,6 +1250,65 @@ replacement = { enters-as-copy = { what = "creature", except = { type = "Artifac
     ),
     (
         "Creature - Elf",
+        "When Wim Oddfoot enters the battlefield, you take the initiative.",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+do = "take-initiative"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "If you would draw a card except the first one you draw in each of your draw steps, draw two cards instead.",
+        r#"[[card.ability]]
+static = { draws-instead = { whose = "yours", count = 2, but-first = true } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "If an opponent would draw a card except the first one they draw in each of their draw steps, instead that player skips that draw and you draw a card.",
+        r#"[[card.ability]]
+static = { draws-instead = { whose = "opponents", but-first = true, by-you = true } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "If you would gain life, you gain twice that much life instead.",
+        r#"[[card.ability]]
+static = { more-life = { whose = "yours", times = 2 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "If an opponent would gain life, that player loses that much life instead.",
+        r#"[[card.ability]]
+static = { life-gain-lost = "opponents" }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "If an opponent would lose life during your turn, they lose twice that much life instead.",
+        r#"[[card.ability]]
+static = { more-life-lost = { whose = "opponents", times = 2 } }
+if = "your-turn"
+"#,
+    ),
+    (
+        "Enchantment",
+        "If this card is in your opening hand, you may begin the game with it on the battlefield.",
+        r#"[[card.ability]]
+static = { opening-hand = {} }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever an opponent draws a card except the first one they draw in each of their draw steps, you gain 1 life.",
+        r#"[[card.ability]]
+trigger = { draws-more = "opponents" }
+do = { gain-life = { amount = 1 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
         "If an effect would create one or more tokens under your control, it creates twice that many of those tokens instead.",
         r#"[[card.ability]]
 static = { tokens-twice = "yours" }
@@ -2097,6 +2156,28 @@ fn what_is_unusual_about_the_whole_card_is_told() {
         of(Printed { types: "Instant", text: "", ..plain }),
         "it is an instant or sorcery that does nothing, or both has modes and has none"
     );
+}
+
+#[test]
+fn both_parts_of_adventurer_and_split_cards_are_translated() {
+    let adventure = Printed { name: "Long Way", cost: "{G}", ..printed("Sorcery - Adventure", "Draw a card.") };
+    let creature = Printed { layout: Some("adventure"), back: Some(&adventure), ..printed("Creature - Elf", "") };
+    let text = translate(&creature, &KnownTokens::default()).unwrap().text();
+    assert!(text.contains("name = \"Wim Oddfoot\"") && text.contains("layout = \"adventure\""), "{text}");
+    assert!(text.contains("[card.back]\nname = \"Long Way\"\ncost = \"{G}\""), "{text}");
+    // A half has a name of its own, by which its text calls it; the card has both (CR 709.4a).
+    let right = Printed { name: "Wane", cost: "{W}", ..printed("Instant", "You gain 1 life.") };
+    let left = Printed { name: "Wax", ..printed("Instant", "Wax deals 1 damage to any target.") };
+    let split = Printed { layout: Some("split"), back: Some(&right), ..left };
+    let text = translate(&split, &KnownTokens::default()).unwrap().text();
+    assert!(text.starts_with("[[card]]\nname = \"Wax // Wane\"") && text.contains("layout = \"split\""), "{text}");
+    let aftermath = Printed { text: "Aftermath (Cast it from a graveyard.)\nYou gain 1 life.", ..right };
+    let text = translate(&Printed { back: Some(&aftermath), ..split }, &KnownTokens::default()).unwrap().text();
+    assert!(text.split("[card.back]").nth(1).is_some_and(|back| back.contains("aftermath = true")), "{text}");
+    let (left, right) =
+        ("Wax deals 1 damage to any target.\nFuse", Printed { text: "You gain 1 life.\nFuse", ..right });
+    let text = translate(&Printed { text: left, back: Some(&right), ..split }, &KnownTokens::default()).unwrap().text();
+    assert_eq!((text.matches("fuse = true").count(), text.split("[card.back]").count()), (1, 2), "{text}");
 }
 
 #[test]

@@ -67,6 +67,8 @@ fn item(i: &mut In<'_>) -> Parsed<Keyword> {
 fn plain(i: &mut In<'_>) -> Parsed<Keyword> {
     const FLAGS: &[(&str, &str)] = &[
         ("storm", "storm"),
+        ("fuse", "fuse"),
+        ("aftermath", "aftermath"),
         ("delve", "delve"),
         ("rebound", "rebound"),
         ("battle cry", "battle-cry"),

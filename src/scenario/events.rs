@@ -123,6 +123,8 @@ pub const EVENTS: &[EventType] = &[
     event("turned-face-up", &[("seat", Seat), ("object", Object), ("card", Card)]),
     event("transformed", &[("object", Object), ("card", Card)]),
     event("monarch-changed", &[("seat", Seat)]),
+    event("initiative-taken", &[("seat", Seat)]),
+    event("room-entered", &[("seat", Seat), ("room", Number)]),
     event("ability-copied", &[("seat", Seat), ("source", Object), ("card", Card)]),
     event("spell-copied", &[("seat", Seat), ("object", Object), ("card", Card)]),
     event("emblem-created", &[("seat", Seat), ("object", Object), ("card", Card)]),

@@ -341,6 +341,8 @@ impl<'a> EffectReader<'a> {
             Op::Scry(who, n) | Op::Surveil(who, n) => self.times(who, n, 4),
             Op::OrderTop(who, n) => self.times(who, n, 3),
             Op::MoreLands(who, n) => self.times(who, n, 5),
+            Op::TakeInitiative(who) => self.give(who, self.weights.initiative),
+            Op::Venture(who) => self.give(who, self.weights.venture),
             Op::BecomeMonarch(who) => self.give(who, self.weights.monarch),
             Op::NoUntapNext(who, _) => {
                 self.effect.roles |= Roles::SKIP;

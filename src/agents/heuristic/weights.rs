@@ -59,6 +59,8 @@ weights! {
     life_lost: "points" = 2, "A point of life lost or dealt in damage, to who loses it.";
     lethal: "points" = 500, "A player who is dealt the last of their life.";
     monarch: "points" = 25, "Becoming the monarch.";
+    initiative: "points" = 35, "Taking the initiative.";
+    venture: "points" = 12, "A room further into a dungeon.";
     extra_turn: "points" = 80, "An extra turn.";
     skipped_turn: "points" = 70, "A turn skipped, to whose it is.";
     skipped_beginning: "points" = 45, "A beginning phase skipped.";

@@ -692,6 +692,7 @@ impl Compiler<'_> {
             WrittenTrigger::NthSpell(e) => TriggerEvent::NthSpell(self.whose(&e.whose), e.nth),
             WrittenTrigger::NthDraw(e) => TriggerEvent::Draws(self.whose(&e.whose), e.nth),
             WrittenTrigger::Draws(t) => TriggerEvent::Draws(self.whose(t), 0),
+            WrittenTrigger::Room(n) => TriggerEvent::Room(*n),
             WrittenTrigger::DrawsMore(t) => TriggerEvent::DrawsMore(self.whose(t)),
             WrittenTrigger::TargetedBySpell(t) => TriggerEvent::TargetedBySpell(self.whose(t)),
             WrittenTrigger::GainsLife(t) => TriggerEvent::GainsLife(self.whose(t)),

@@ -399,6 +399,8 @@ impl Compiler<'_> {
             EffectKind::Surveil(e) => self.counted(e, Op::Surveil),
             EffectKind::ShuffleLibrary(e) => Op::Shuffle(self.who_or_default(e.player.as_ref())),
             EffectKind::AddLastingMana(e) => self.add_mana(e, Op::AddLastingMana),
+            EffectKind::TakeInitiative(e) => Op::TakeInitiative(self.who_or_default(e.player.as_ref())),
+            EffectKind::Venture(e) => Op::Venture(self.who_or_default(e.player.as_ref())),
             EffectKind::BecomeMonarch(e) => Op::BecomeMonarch(self.who_or_default(e.player.as_ref())),
             EffectKind::PayAnyLife(e) => Op::PayAnyLife(self.who_or_default(e.player.as_ref())),
             EffectKind::ExileTop(e) => {

@@ -1,5 +1,5 @@
-//! Suspend (CR 702.62): what is printed, and the abilities that every suspended card has; and the monarch's (CR 725.2)
-//! and ward (CR 702.21); what opening hands begin the game with (CR 103.6).
+//! Suspend (CR 702.62): what is printed, and the abilities that every suspended card has; the monarch's (CR 725.2),
+//! those of the initiative (CR 726.2), and ward (CR 702.21); what opening hands begin the game with (CR 103.6).
 
 use crate::cards::ability::{Ability, FunctionsIn, Removal, Targets, TriggerEvent, Triggered};
 use crate::cards::card::{Card, Suspend};
@@ -27,6 +27,7 @@ pub(in crate::cards) fn add_inherent(catalog: &mut Catalog) {
     let remove = run(catalog, Op::RemoveCounters(What::Source, CounterKind::TIME, one));
     let play = run(catalog, Op::MayPlaySuspended(What::Source));
     catalog.monarch = [run(catalog, Op::Draw(Who::You, one)), run(catalog, Op::BecomeMonarch(Who::That))];
+    catalog.initiative = [run(catalog, Op::Venture(Who::You)), run(catalog, Op::TakeInitiative(Who::That))];
     catalog.draws = run(catalog, Op::DrawOneByOne);
     catalog.untaps_source = run(catalog, Op::Untap(What::Source));
     let x = AmountId(intern(&mut catalog.amounts, Amount::X));

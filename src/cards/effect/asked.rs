@@ -203,6 +203,8 @@ impl Op {
             | Op::Shuffle(_)
             | Op::AddLastingMana(..)
             | Op::BecomeMonarch(_)
+            | Op::TakeInitiative(_)
+            | Op::Venture(_)
             | Op::NoUntapNext(..)
             | Op::MustAttackThisTurn(..)
             | Op::PreventCombatDamage

@@ -93,7 +93,9 @@ impl Op {
             | Op::AddManaChoice(..)
             | Op::AddLastingMana(..)
             | Op::FlipCoins(_)
-            | Op::BecomeMonarch(_) => false,
+            | Op::BecomeMonarch(_)
+            | Op::TakeInitiative(_)
+            | Op::Venture(_) => false,
             Op::DamagePlayer(..)
             | Op::DamageObject(..)
             | Op::DamageTarget(..)

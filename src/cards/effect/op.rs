@@ -343,6 +343,10 @@ pub enum Op {
     AddLastingMana(Who, ManaSet, AmountId),
     /// The player becomes the monarch (CR 725).
     BecomeMonarch(Who),
+    /// The player takes the initiative (CR 726).
+    TakeInitiative(Who),
+    /// The player ventures into the Undercity (CR 701.49d).
+    Venture(Who),
     /// Those permanents of the player, whichever they are then, don't untap in their next untap step (CR 611.2c).
     NoUntapNext(Who, FilterId),
     /// Creatures of the player that pass attack this turn if able, those to come among them (CR 508.1d, 611.2c).

@@ -21,6 +21,7 @@ pub(in crate::cards) const TYPES: &[(&str, Types)] = &[
     ("basic", Types::BASIC),
     ("legendary", Types::LEGENDARY),
     ("snow", Types::SNOW),
+    ("dungeon", Types::DUNGEON),
 ];
 
 const COLOURS: &[(&str, ManaSet)] =

@@ -68,6 +68,8 @@ const CONDITIONS: &[(&str, Condition)] = &[
     ("attacks-player", Condition::AttacksPlayer),
     ("cast-from-hand", Condition::CastFromHand),
     ("monarch", Condition::Monarch),
+    ("initiative", Condition::Initiative),
+    ("completed-dungeon", Condition::CompletedDungeon),
     ("first-of-step", Condition::FirstOfStep),
     ("suspended", Condition::Suspended),
     ("done", Condition::Done),

@@ -526,6 +526,8 @@ pub enum WrittenTrigger {
     NthDraw(WrittenNth),
     /// A player draws.
     Draws(Text),
+    /// The venture marker moves into the n-th room of this dungeon (CR 309.4c).
+    Room(u8),
     /// A player draws a card, except the first one in each of their draw steps.
     DrawsMore(Text),
     /// A player gains life.

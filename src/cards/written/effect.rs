@@ -168,6 +168,10 @@ pub enum EffectKind {
     AddLastingMana(AddMana),
     /// Becomes the monarch.
     BecomeMonarch(OfPlayer),
+    /// Takes the initiative (CR 726).
+    TakeInitiative(OfPlayer),
+    /// Ventures into the Undercity (CR 701.49d).
+    Venture(OfPlayer),
     /// Those don't untap in the player's next untap step.
     NoUntapNext(ChosenObjects),
     /// The player's creatures that pass attack this turn if able.

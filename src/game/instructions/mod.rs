@@ -89,6 +89,8 @@ impl Engine<'_> {
             Op::LoseGame(who) => players::lose(self, who),
             Op::WinGame(who) => players::win(self, who),
             Op::DrawGame => self.finish(Outcome::Draw { why: DrawWhy::Effect }),
+            Op::TakeInitiative(who) => players::take_initiative(self, who),
+            Op::Venture(who) => return self.ask_each(call, &players::Ventures { who }),
             Op::BecomeMonarch(who) => players::become_monarch(self, who),
             Op::FlipCoins(n) => players::flip_coins(self, n),
             Op::ChooseOpponent => return players::choose_opponent(self, call),

@@ -31,6 +31,34 @@ pub(super) fn become_monarch(engine: &mut Engine<'_>, who: Who) {
     engine.seats_of(who).into_iter().for_each(|seat| engine.become_monarch(seat, card));
 }
 
+pub(super) fn take_initiative(engine: &mut Engine<'_>, who: Who) {
+    let (_, _, card) = engine.frame_source();
+    engine.seats_of(who).into_iter().for_each(|seat| engine.take_initiative(seat, card));
+}
+
+/// Into which room their venture markers move is asked where there are two (CR 701.49b).
+pub(super) struct Ventures {
+    pub(super) who: Who,
+}
+
+impl Asks for Ventures {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        let rooms = engine.rooms_ahead(seat);
+        let options = rooms.iter().map(|room| Item::Mode(*room)).collect();
+        (!rooms.is_empty()).then(|| (DecisionKind::Mode, Shape::One(options), Choice::option(0)))
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        if let Some(Item::Mode(room)) = chosen_items(answer.decision, answer.choice).first().copied() {
+            engine.enter_room(answer.seat, room);
+        }
+    }
+}
+
 /// How many came up heads is the result.
 pub(super) fn flip_coins(engine: &mut Engine<'_>, n: AmountId) {
     let (_, seat, _) = engine.frame_source();

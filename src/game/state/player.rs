@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::effect::{AbilityId, CardId};
 use crate::cards::mana::{Mana, ManaSet};
+use crate::game::dungeon::Venture;
 use crate::game::event::LossCause;
 use crate::game::object::{ObjectId, Slot};
 use crate::turn::Seat;
@@ -35,6 +36,12 @@ pub(crate) struct Player {
     pub(crate) drew_from_empty: bool,
     /// Has the city's blessing (CR 702.131).
     pub(crate) blessed: bool,
+    /// The dungeon that the player is in.
+    #[serde(default)]
+    pub(crate) venture: Option<Venture>,
+    /// Dungeons completed (CR 309.7).
+    #[serde(default)]
+    pub(crate) dungeons: u8,
     pub(crate) turn: PlayerTurn,
     pub(crate) left: Option<LossCause>,
     /// The hand and the graveyard of a player who has left, as they last were (CR 800.4i).

@@ -64,6 +64,8 @@ impl Game {
             | GameEvent::TurnedFaceUp { .. }
             | GameEvent::Transformed { .. }
             | GameEvent::MonarchChanged { .. }
+            | GameEvent::InitiativeTaken { .. }
+            | GameEvent::RoomEntered { .. }
             | GameEvent::SpellCopied { .. }
             | GameEvent::AbilityCopied { .. }
             | GameEvent::BecameCopy { .. }

@@ -281,6 +281,10 @@ impl<'a> Play<'a> {
                 plain(format!("{} turns {} face up", seat(who), card(c)))
             }
             GameEvent::Transformed { card: c, .. } => plain(format!("{} turns its face up", card(c))),
+            GameEvent::InitiativeTaken { seat: who } => plain(format!("{} takes the initiative", seat(who))),
+            GameEvent::RoomEntered { seat: who, room } => {
+                plain(format!("{} ventures into {}", seat(who), crate::game::room_name(room)))
+            }
             GameEvent::MonarchChanged { seat: who } => plain(format!("{} becomes the monarch", seat(who))),
             GameEvent::EmblemCreated { seat: who, card: c, .. } => act(seat(who), "gets", What::Named(card(c)), 1),
             GameEvent::BecameCopy { object, card: c } => {

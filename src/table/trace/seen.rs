@@ -218,6 +218,8 @@ impl Piece<'_> {
             | GameEvent::PlayerLeft { seat, .. }
             | GameEvent::TurnedFaceUp { seat, .. }
             | GameEvent::MonarchChanged { seat }
+            | GameEvent::InitiativeTaken { seat }
+            | GameEvent::RoomEntered { seat, .. }
             | GameEvent::SpellCopied { seat, .. }
             | GameEvent::PhasedOut { seat, .. }
             | GameEvent::PhasedIn { seat, .. }
