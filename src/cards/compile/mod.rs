@@ -9,13 +9,14 @@ mod command;
 mod copies;
 mod effect;
 mod emblem;
+mod inherent;
 mod protection;
 mod suspend;
 #[cfg(test)]
 mod tests;
 
 pub(super) use card::blank;
-pub(super) use suspend::add_inherent;
+pub(super) use inherent::add_inherent;
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,68 +1,12 @@
-//! Suspend (CR 702.62): what is printed, and the abilities that every suspended card has; the monarch's (CR 725.2),
-//! those of the initiative (CR 726.2), and ward (CR 702.21); what opening hands begin the game with (CR 103.6).
+//! Suspend (CR 702.62), as cards have it printed.
 
-use crate::cards::ability::{Ability, FunctionsIn, Removal, Targets, TriggerEvent, Triggered};
-use crate::cards::card::{Card, Suspend};
-use crate::cards::catalog::Catalog;
-use crate::cards::effect::{
-    AbilityId, Amount, AmountId, Condition, ConditionId, CounterKind, EffectId, Facts, Filter, FilterId, Op, What, Who,
-    Whose,
-};
+use crate::cards::card::Suspend;
+use crate::cards::effect::Amount;
 use crate::cards::mana::ManaCost;
 use crate::cards::parse::{first, nothing_more};
-use crate::cards::type_line::Types;
 use crate::cards::written::WrittenSuspend;
-use crate::turn::Step;
 
-use super::{Compiler, intern, intern_shared};
-
-/// Adds what no card has printed: the two triggered abilities of suspended cards (CR 702.62a), and what the monarch's do.
-pub(in crate::cards) fn add_inherent(catalog: &mut Catalog) {
-    catalog.face_down = catalog.push_other(super::blank("Face-down card", true));
-    let types = Types::CREATURE;
-    let creature = Card { types, power: 2, toughness: 2, ..super::blank("Face-down creature", true) };
-    catalog.face_down_creature = catalog.push_other(creature);
-    let one = AmountId(intern(&mut catalog.amounts, Amount::Const(1)));
-    let suspended = ConditionId(intern(&mut catalog.conditions, Condition::Suspended));
-    let remove = run(catalog, Op::RemoveCounters(What::Source, CounterKind::TIME, one));
-    let play = run(catalog, Op::MayPlaySuspended(What::Source));
-    catalog.monarch = [run(catalog, Op::Draw(Who::You, one)), run(catalog, Op::BecomeMonarch(Who::That))];
-    catalog.initiative = [run(catalog, Op::Venture(Who::You)), run(catalog, Op::TakeInitiative(Who::That))];
-    catalog.draws = run(catalog, Op::DrawOneByOne);
-    catalog.untaps_source = run(catalog, Op::Untap(What::Source));
-    let x = AmountId(intern(&mut catalog.amounts, Amount::X));
-    catalog.scries = run(catalog, Op::Scry(Who::You, x));
-    let opener = Filter { is: Facts::OPENER, ..Filter::default() };
-    let opener = FilterId(intern(&mut catalog.filters, opener));
-    catalog.opens = run(catalog, Op::MayPutFromHand(Who::You, opener, x, false));
-    let end = EffectId(catalog.ops.len() as u16 + 2);
-    catalog.ward = EffectId(end.0 - 2);
-    catalog.ops.extend([Op::UnlessGeneric { who: Who::That, amount: x, paid: end }, Op::CounterTargeting, Op::End]);
-    let upkeep = triggered(TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours), Some(suspended), remove);
-    let last = triggered(TriggerEvent::CounterRemoved(CounterKind::TIME, Removal::Last), None, play);
-    catalog.suspended = [upkeep, last].map(|ability| AbilityId(intern_shared(&mut catalog.abilities, ability)));
-}
-
-fn run(catalog: &mut Catalog, op: Op) -> EffectId {
-    let start = EffectId(catalog.ops.len() as u16);
-    catalog.ops.extend([op, Op::End]);
-    start
-}
-
-fn triggered(event: TriggerEvent, condition: Option<ConditionId>, effect: EffectId) -> Ability {
-    let targets = Targets::new();
-    Ability::Triggered(Triggered {
-        event,
-        when: None,
-        condition,
-        effect,
-        targets,
-        once_each_turn: false,
-        from: FunctionsIn::Exile,
-        modes: None,
-        divides: None,
-    })
-}
+use super::Compiler;
 
 impl Compiler<'_> {
     /// `suspend = { time = 4, cost = "{U}" }`.
