@@ -445,10 +445,18 @@ impl Card {
     #[must_use]
     pub const fn part_cast(&self, how: How) -> Option<CardId> {
         match (self.face, how) {
+            (Face::Front { layout: Layout::Transforming, .. }, _) => None,
             (Face::Front { back: part, .. } | Face::Split { right: part, .. }, How::Back | How::BackFree)
             | (Face::Split { left: part, .. }, How::Printed | How::Free | How::Life) => Some(part),
             _ => None,
         }
+    }
+
+    /// Whether its other part may be cast from wherever the card itself may be; a half with aftermath is cast from a graveyard
+    /// alone (CR 702.127a).
+    #[must_use]
+    pub const fn is_cast_in_parts(&self) -> bool {
+        self.has & (Card::TWO_PARTS | Card::AFTERMATH) == Card::TWO_PARTS
     }
 
     /// The card of which it is the back, the Adventure or a half: what it is anywhere but on the stack and the battlefield.

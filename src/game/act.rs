@@ -171,7 +171,9 @@ impl Engine<'_> {
         let mut tapped = cost.map_or_else(Vec::new, |cost| tapped_for(cost, id, &filled));
         tapped.extend(filled.bent.iter().flatten().map(|id| id.slot));
         let bent = filled.bent.as_deref().unwrap_or_default();
-        let by = helped(reader.part_cast(self.cat.card(self.s.object(id.slot).card), how)).filter(|_| !bent.is_empty());
+        let part = self.cat.card(self.s.object(id.slot).card);
+        let part = part.part_cast(how).map_or(part, |part| self.cat.card(part));
+        let by = helped(part).filter(|_| !bent.is_empty());
         let used_for = UsedFor::Spell(id, how);
         let payment = match by {
             Some(by) => {
@@ -183,13 +185,11 @@ impl Engine<'_> {
         };
         let cost = cost.cloned();
         let spent = payment.types();
-        let (from, card) = (self.s.object(id.slot).zone, self.s.object(id.slot).card);
-        let by_itself =
-            matches!(how, How::Way(_)) || reader.part_cast(self.cat.card(card), how).has & Card::AFTERMATH != 0;
+        let from = self.s.object(id.slot).zone;
+        let by_itself = matches!(how, How::Way(_)) || part.has & Card::AFTERMATH != 0;
         let by_static = if by_itself { None } else { self.use_play_from(seat, id, how) };
         if how == How::Life {
-            let part = self.reader().part_cast(self.cat.card(card), how).mana_value;
-            self.change_life(seat, -i32::from(part));
+            self.change_life(seat, -i32::from(part.mana_value));
         }
         let riders = self.riders(seat, &payment);
         self.pay(seat, &payment);

@@ -73,38 +73,27 @@ impl Reader<'_, '_> {
     /// What it is good for that the seat may cast the card, or either part of it, from its hand or the command zone at instant
     /// speed.
     fn could_cast(&self, seat: Seat, slot: Slot, mana_sources: &mut Option<ManaSources>) -> InstantSpeed {
-        let (object, id) = (self.s.object(slot), self.s.id(slot));
-        let card = self.cat.card(object.card);
-        let here = card.has & (Card::TWO_PARTS | Card::AFTERMATH) == Card::TWO_PARTS;
-        let part = match card.part_cast(How::Back).filter(|_| here) {
-            Some(part) => {
-                let object = self.as_face(object, part);
-                self.could_cast_part(seat, id, &object, How::Back, mana_sources)
-            }
-            None => InstantSpeed::Nothing,
-        };
+        let id = self.s.id(slot);
+        let in_parts = self.cat.card(self.s.object(slot).card).is_cast_in_parts();
+        let part = if in_parts { self.could_cast_so(seat, id, How::Back, mana_sources) } else { InstantSpeed::Nothing };
         if part == InstantSpeed::Something {
             return part;
         }
-        let whole = match card.part_cast(How::Printed) {
-            Some(part) => {
-                let object = self.as_face(object, part);
-                self.could_cast_part(seat, id, &object, How::Printed, mana_sources)
-            }
-            None => self.could_cast_part(seat, id, object, How::Printed, mana_sources),
-        };
+        let whole = self.could_cast_so(seat, id, How::Printed, mana_sources);
         if whole == InstantSpeed::Nothing { part } else { whole }
     }
 
-    /// The same of what is cast so, as which the object is there.
-    fn could_cast_part(
+    /// The same of what is cast so.
+    fn could_cast_so(
         &self,
         seat: Seat,
         id: ObjectId,
-        object: &Object,
         how: How,
         mana_sources: &mut Option<ManaSources>,
     ) -> InstantSpeed {
+        let lying = self.s.object(id.slot);
+        let part = self.cat.card(lying.card).part_cast(how).map(|part| self.as_face(lying, part));
+        let object = part.as_ref().unwrap_or(lying);
         let card = self.cat.card(object.card);
         if !object.is_instant() && !self.has_flash_by_statics(seat, id, object, true) {
             return InstantSpeed::Nothing;

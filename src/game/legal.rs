@@ -200,7 +200,9 @@ impl Reader<'_, '_> {
             if sorcery && card.morph.is_some() && self.may_cast_face_down(seat, id, mana_sources) {
                 options.push(Item::CastWith(id, How::FaceDown));
             }
-            options.extend(self.castable_part_here(seat, id, card, sorcery, mana_sources));
+            if card.is_cast_in_parts() {
+                options.extend(self.castable_part(seat, id, card, sorcery, mana_sources));
+            }
             return;
         }
         let card = self.cat.card(object.card);
@@ -211,7 +213,9 @@ impl Reader<'_, '_> {
             options.push(Item::Foretell(id));
         }
         self.castable_whole(seat, id, card, sorcery, mana_sources, options);
-        options.extend(self.castable_part_here(seat, id, card, sorcery, mana_sources));
+        if card.is_cast_in_parts() {
+            options.extend(self.castable_part(seat, id, card, sorcery, mana_sources));
+        }
     }
 
     /// The spells that the card is as it lies there.
@@ -239,19 +243,6 @@ impl Reader<'_, '_> {
         if card.has & Card::OTHER_WAYS != 0 {
             self.other_ways(seat, id.slot, card, mana_sources, options);
         }
-    }
-
-    /// The other part of a card that may be played from where it is; a half with aftermath may not, but by its own ability.
-    fn castable_part_here(
-        &self,
-        seat: Seat,
-        id: ObjectId,
-        card: &Card,
-        sorcery: bool,
-        mana_sources: &mut Option<ManaSources>,
-    ) -> Option<Item> {
-        let here = card.has & (Card::TWO_PARTS | Card::AFTERMATH) == Card::TWO_PARTS;
-        if here { self.castable_part(seat, id, card, sorcery, mana_sources) } else { None }
     }
 
     /// The other part of a card that has two, each of which is judged by itself (CR 709.3a, 712.11b, 715.3a).

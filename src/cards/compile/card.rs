@@ -126,11 +126,7 @@ impl Compiler<'_> {
         for (bit, there) in [
             (Card::EQUIPMENT, self.is_of(&card, "Equipment")),
             (Card::EVASIVE, card.protection.is_some() || card.not_blocked_by.is_some() || card.cant_block.is_some()),
-            (
-                Card::TWO_PARTS,
-                card.part_cast(How::Back).is_some()
-                    && !matches!(card.face, Face::Front { layout: Layout::Transforming, .. }),
-            ),
+            (Card::TWO_PARTS, card.part_cast(How::Back).is_some()),
             (Card::EXERT, written.exert),
             (Card::ATTACKS_ANEW, written.attacks_anew),
             (Card::BALKS, written.balks),
@@ -156,14 +152,17 @@ impl Compiler<'_> {
         }
         card.mana = ManaProfile::of(self.catalog, &card.abilities);
         card.taps = simple_taps(self.catalog, &card.abilities).unwrap_or_default();
-        self.parts(&mut card, written);
+        self.parts(id, &mut card, written);
         Arc::make_mut(&mut self.catalog.cards)[id.index()] = card;
     }
 
     /// What the parts of a card share (CR 709.4, 712.8e, 903.4d), and what is not played of them. The front, or the left half,
     /// has been compiled when its back, or the right half, is.
-    fn parts(&mut self, card: &mut Card, written: &WrittenCard) {
+    fn parts(&mut self, id: CardId, card: &mut Card, written: &WrittenCard) {
         let name = &written.name;
+        if card.types.contains(Types::DUNGEON) && !card.token {
+            self.complain(name, "a dungeon is no card of a deck (CR 309.2)");
+        }
         match card.face {
             Face::Only | Face::Split { .. } => {}
             Face::Front { layout: Layout::Transforming, .. } | Face::Back { layout: Layout::Transforming, .. }
@@ -183,7 +182,7 @@ impl Compiler<'_> {
             Face::Front { .. } | Face::Back { .. } | Face::Half { .. } => {}
         }
         let Some(whole) = card.whole() else { return };
-        let is_left = matches!(self.catalog.card(whole).face, Face::Split { left, .. } if self.catalog.card(left).name == card.name);
+        let is_left = matches!(self.catalog.card(whole).face, Face::Split { left, .. } if left == id);
         if is_left {
             return;
         }
