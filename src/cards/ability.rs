@@ -512,6 +512,9 @@ pub struct Static {
     pub effect: StaticEffect,
 }
 
+/// How many rooms the Undercity has, the dungeon of the initiative (CR 726.2).
+pub const UNDERCITY_ROOMS: u8 = 9;
+
 /// What a draw is replaced by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DrawsBecome {

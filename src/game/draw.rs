@@ -153,22 +153,14 @@ impl Engine<'_> {
         self.s.this_turn.drawn.push(card);
         let first_of_step = self.is_first_of_draw_step(seat);
         if first_of_step {
-            self.note_draw_of_step(seat);
+            let begun = self.draw_steps_begun();
+            self.s.this_turn.drew_in_step.push((seat, begun));
         }
         self.happened(&Happening::Drew { seat, nth, first_of_step });
         if nth == 1 && self.cat.card(self.s.object(slot).card).has & Card::MIRACLE != 0 {
             self.miracle(seat, slot);
         }
         true
-    }
-
-    fn note_draw_of_step(&mut self, seat: Seat) {
-        let begun = self.draw_steps_begun();
-        let drew = &mut self.s.this_turn.drew_in_step;
-        match drew.iter_mut().find(|(of, _)| *of == seat) {
-            Some((_, step)) => *step = begun,
-            None => drew.push((seat, begun)),
-        }
     }
 
     /// CR 702.94a: its player may reveal it as they draw it.

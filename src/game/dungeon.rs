@@ -7,6 +7,7 @@ use std::ops::Deref;
 
 use serde::{Deserialize, Serialize};
 
+use crate::cards::ability::UNDERCITY_ROOMS;
 use crate::cards::effect::CardId;
 use crate::turn::{Seat, Step};
 
@@ -24,7 +25,7 @@ pub(crate) struct Venture {
 }
 
 /// The rooms of the Undercity in printed order, and to which rooms each leads.
-const UNDERCITY: [(&str, &[u8]); 9] = [
+const UNDERCITY: [(&str, &[u8]); UNDERCITY_ROOMS as usize] = [
     ("Secret Entrance", &[2, 3]),
     ("Forge", &[4, 5]),
     ("Lost Well", &[5, 6]),
@@ -38,10 +39,6 @@ const UNDERCITY: [(&str, &[u8]); 9] = [
 
 const FIRST: u8 = 1;
 
-fn is_last(room: u8) -> bool {
-    usize::from(room) == UNDERCITY.len()
-}
-
 /// The name of a room of the Undercity, numbered from 1.
 pub(crate) fn room_name(room: u8) -> &'static str {
     UNDERCITY.get(usize::from(room).wrapping_sub(1)).map_or("a room", |(name, _)| name)
@@ -51,7 +48,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// Into which rooms the player's venture marker can move; the first one where they are in no dungeon (CR 701.49a, b).
     pub(super) fn rooms_ahead(&self, seat: Seat) -> &'static [u8] {
         match self.s.players[seat].venture {
-            Some(Venture { room, .. }) if !is_last(room) => UNDERCITY[usize::from(room) - 1].1,
+            Some(Venture { room, .. }) if room != UNDERCITY_ROOMS => UNDERCITY[usize::from(room) - 1].1,
             // CR 701.49c: out of the last room into a new dungeon.
             _ => &[FIRST],
         }
@@ -98,10 +95,8 @@ impl Engine<'_> {
     /// CR 726.4: the active player, or the next player in turn order, when who has the initiative leaves.
     pub(super) fn initiative_leaves(&mut self, seat: Seat) {
         let Some((_, card)) = self.s.initiative.filter(|(holder, _)| *holder == seat) else { return };
-        let active = self.active();
-        let next = if self.s.turns.is_living(active) { active } else { self.s.turns.next_living(active) };
         self.s.initiative = None;
-        self.take_initiative(next, card);
+        self.take_initiative(self.heir(), card);
     }
 
     /// CR 309.5, 701.49: the player's venture marker moves into that room of the Undercity, of a new one if they are in none.
@@ -123,7 +118,7 @@ impl Engine<'_> {
 
     /// CR 309.6, 704.5t: a dungeon is completed once the ability of its last room has left the stack. True when one was.
     pub(super) fn complete_dungeons(&mut self) -> bool {
-        let last = |venture: &Venture| is_last(venture.room);
+        let last = |venture: &Venture| venture.room == UNDERCITY_ROOMS;
         for seat in self.s.venturers.iter() {
             let Some(Venture { dungeon, .. }) = self.s.players[seat].venture.filter(last) else { continue };
             let of_it = |kind: StackKind| matches!(kind, StackKind::Triggered { source, .. } if source == dungeon);
@@ -145,6 +140,8 @@ impl Engine<'_> {
         player.venture = None;
         player.dungeons = player.dungeons.saturating_add(1);
         self.leave_zone(dungeon.slot);
+        // They are listed as those of a permanent, as an emblem's are.
+        self.s.triggers.retain(|works| works.source != dungeon.slot);
         let object = self.s.object_mut(dungeon.slot);
         object.incarnation += 1;
         object.zone = Zone::Nowhere;

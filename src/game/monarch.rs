@@ -41,10 +41,14 @@ impl Engine<'_> {
     /// CR 725.4: the active player, or the next player in turn order, when the monarch leaves.
     pub(super) fn monarch_leaves(&mut self, seat: Seat) {
         let Some((_, card)) = self.s.monarch.filter(|(monarch, _)| *monarch == seat) else { return };
-        let active = self.active();
-        let next = if self.s.turns.is_living(active) { active } else { self.s.turns.next_living(active) };
         self.s.monarch = None;
-        self.become_monarch(next, card);
+        self.become_monarch(self.heir(), card);
+    }
+
+    /// Who becomes what a player was who leaves: the active player, or else the next in turn order (CR 725.4, 726.4).
+    pub(super) fn heir(&self) -> Seat {
+        let active = self.active();
+        if self.s.turns.is_living(active) { active } else { self.s.turns.next_living(active) }
     }
 
     /// A triggered ability that no card has printed waits to be put on the stack.

@@ -115,7 +115,7 @@ pub struct GameState {
     /// Who has the initiative (CR 726), and the card that gave it.
     #[serde(default)]
     pub(crate) initiative: Option<(Seat, CardId)>,
-    /// Who is in a dungeon.
+    /// Who is in a dungeon, so that checks need not look at every player.
     #[serde(default)]
     pub(crate) venturers: SeatSet,
     /// Permanents that don't untap in a player's next untap step: whose, which, and as whom and what the filter sees.

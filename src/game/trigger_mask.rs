@@ -57,12 +57,13 @@ bitflags! {
         const TARGETED = 1 << 36;
         const COPIED = 1 << 37;
         const COUNTERED = 1 << 38;
-        const ROOM_ENTERED = 1 << 42;
         /// Something dealt damage to a permanent or player.
         const DEALT_DAMAGE = 1 << 39;
         const LOST_LIFE = 1 << 40;
         /// A player searched their library.
         const SEARCHED = 1 << 41;
+        /// A venture marker moved into a room.
+        const ROOM_ENTERED = 1 << 42;
     }
 }
 

@@ -5,6 +5,7 @@ use toml::Spanned;
 use crate::cards::ability::{
     Ability, Activated, Also, Choosing, Cost, DrawsBecome, FunctionsIn, Makes, ManaAbility, MoreMana, PlayPlace,
     Removal, Replacement, Rider, SpentOnly, Static, StaticEffect, Subject, Timing, TriggerEvent, Triggered,
+    UNDERCITY_ROOMS,
 };
 use crate::cards::effect::{
     AbilityId, Amount, CostId, CounterKind, Destination, EffectId, Filter, FilterId, Op, What, Who, Whose,
@@ -431,19 +432,26 @@ impl Compiler<'_> {
             },
             WrittenStatic::DrawLimit(e) => StaticEffect::DrawLimit(self.whose_or_any(e.whose.as_ref()), e.at_most),
             WrittenStatic::DrawsInstead(e) => {
-                if e.by_you == e.count.is_some() {
-                    self.complain(&e.whose, "`draws-instead` says either `count` or `by-you = true`");
+                if e.by_you == e.count.is_some() || e.count == Some(0) {
+                    self.complain(&e.whose, "`draws-instead` says either a `count` from 1 or `by-you = true`");
                 }
                 let by = e.count.map_or(DrawsBecome::DrawOfController, DrawsBecome::Draws);
                 StaticEffect::DrawsInstead { whose: self.whose(&e.whose), but_first: e.but_first, by }
             }
-            WrittenStatic::MoreLife(e) => StaticEffect::MoreLife {
-                whose: self.whose(&e.whose),
-                times: e.times.unwrap_or(1),
-                plus: e.plus.unwrap_or(0),
-            },
+            WrittenStatic::MoreLife(e) => {
+                let (times, plus) = (e.times.unwrap_or(1), e.plus.unwrap_or(0));
+                if times == 0 || times == 1 && plus == 0 {
+                    self.complain(&e.whose, "`more-life` says so many `times` from 2, or so much `plus` from 1");
+                }
+                StaticEffect::MoreLife { whose: self.whose(&e.whose), times, plus }
+            }
             WrittenStatic::LifeGainLost(whose) => StaticEffect::LifeGainIsLost(self.whose(whose)),
-            WrittenStatic::MoreLifeLost(e) => StaticEffect::MoreLifeLost(self.whose(&e.whose), e.times),
+            WrittenStatic::MoreLifeLost(e) => {
+                if e.times < 2 {
+                    self.complain(&e.whose, "`more-life-lost` says so many `times` from 2");
+                }
+                StaticEffect::MoreLifeLost(self.whose(&e.whose), e.times)
+            }
             WrittenStatic::OpeningHand(_) => StaticEffect::OpeningHand,
             WrittenStatic::LandsFromGraveyard(_) => {
                 let lands = Filter { all_types: Types::LAND, ..Filter::default() };
@@ -692,7 +700,12 @@ impl Compiler<'_> {
             WrittenTrigger::NthSpell(e) => TriggerEvent::NthSpell(self.whose(&e.whose), e.nth),
             WrittenTrigger::NthDraw(e) => TriggerEvent::Draws(self.whose(&e.whose), e.nth),
             WrittenTrigger::Draws(t) => TriggerEvent::Draws(self.whose(t), 0),
-            WrittenTrigger::Room(n) => TriggerEvent::Room(*n),
+            WrittenTrigger::Room(n) => {
+                if !(1..=UNDERCITY_ROOMS).contains(n) {
+                    self.complain_here(format!("rooms are numbers from 1 to {UNDERCITY_ROOMS}, as in room = 1"));
+                }
+                TriggerEvent::Room(*n)
+            }
             WrittenTrigger::DrawsMore(t) => TriggerEvent::DrawsMore(self.whose(t)),
             WrittenTrigger::TargetedBySpell(t) => TriggerEvent::TargetedBySpell(self.whose(t)),
             WrittenTrigger::GainsLife(t) => TriggerEvent::GainsLife(self.whose(t)),

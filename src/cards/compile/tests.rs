@@ -603,3 +603,45 @@ do = { lose-life = { player = "that", amount = 1 } }
         ]
     );
 }
+
+#[test]
+fn a_card_of_two_parts_says_how_they_belong_together() {
+    let spell = |name: &str, more: &str| format!("name = \"{name}\"\ntype = \"Instant\"\ncost = \"{{1}}\"\n{more}\n");
+    let card = |name: &str, more: &str, back: &str| {
+        format!("[[card]]\n{}[card.back]\n{back}", spell(name, &format!("spell = {{ draw = {{}} }}\n{more}")))
+    };
+    let wane = spell("Wane", "spell = { draw = {} }");
+    let catalog = compiled(&card("Wax // Wane", "layout = \"split\"\nfuse = true", &wane));
+    for name in ["Wax // Wane", "wax/wane", "Wax", "Wane"] {
+        let found = catalog.find(name).map(|id| catalog.card(id));
+        assert_eq!(found.map(|card| (card.name.as_str(), card.mana_value)), Some(("Wax // Wane", 2)), "{name}");
+    }
+    let half = catalog.find_spell("Wane").map(|id| catalog.card(id).mana_value);
+    assert_eq!(half, Some(1), "as a spell it is one half");
+
+    let wrong = |text: &str, said: &str| assert!(faults(text).contains(said), "{said}: {}", faults(text));
+    wrong(&card("Wax", "layout = \"split\"", &wane), "as in `Wax // Wane`");
+    wrong(&card("Wax // Wane", "layout = \"spilt\"", &wane), "did you mean `split`?");
+    wrong(&card("Wax", "layout = \"adventure\"", &wane), "a permanent card (CR 715.1)");
+    wrong(&card("Wax", "", &wane), "does not transform");
+    wrong(&card("Wax", "layout = \"modal\"\nfuse = true", &wane), "`fuse` is said of a split card");
+    let aftermath = spell("Wane", "spell = { draw = {} }\naftermath = true");
+    wrong(&card("Wax", "layout = \"modal\"", &aftermath), "`aftermath` of its right half");
+    let flashback = spell("Wane", "spell = { draw = {} }\nway = [{ kind = \"flashback\", cost = \"{2}\" }]");
+    wrong(&card("Wax", "layout = \"modal\"", &flashback), "one way to cast it");
+    wrong(&format!("[[card]]\n{}", spell("Wax", "spell = { draw = {} }\nlayout = \"split\"")), "expected [card.back]");
+    wrong("[[card]]\nname = \"Cellar\"\ntype = \"Dungeon\"\n", "no card of a deck");
+}
+
+#[test]
+fn what_replaces_draws_and_life_changes_something() {
+    let wrong = |ability: &str, said: &str| {
+        let faults = faults(&format!("{BEAR}[[card.ability]]\n{ability}\n"));
+        assert!(faults.contains(said), "{said}: {faults}");
+    };
+    wrong("static = { draws-instead = { whose = \"yours\" } }", "either a `count` from 1 or `by-you = true`");
+    wrong("static = { draws-instead = { whose = \"yours\", count = 0 } }", "either a `count` from 1");
+    wrong("static = { more-life = { whose = \"yours\" } }", "`times` from 2, or so much `plus` from 1");
+    wrong("static = { more-life-lost = { whose = \"yours\", times = 1 } }", "`times` from 2");
+    wrong("trigger = { room = 10 }\ndo = { draw = {} }", "rooms are numbers from 1 to 9");
+}

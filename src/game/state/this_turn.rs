@@ -107,7 +107,7 @@ pub(crate) struct ThisTurn {
     /// Cards drawn.
     #[serde(default)]
     pub(crate) drawn: Vec<ObjectId>,
-    /// Who has drawn in a draw step of their own, and in which of this turn they did last.
+    /// Who has drawn in a draw step of their own, and in which of this turn.
     #[serde(default)]
     pub(crate) drew_in_step: Vec<(Seat, u16)>,
     /// What untaps in this untap step, while its player chooses under limits.
