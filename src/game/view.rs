@@ -410,11 +410,8 @@ impl PlayerView {
 
     /// The object as the spell that it is when it is cast so, which may be a part of the card.
     pub(crate) fn as_cast(&self, id: ObjectId, how: How) -> Option<SeenObject> {
-        let seen = self.object(id)?;
-        let Some(part) = self.card(seen.card).part_cast(how) else { return Some(seen) };
-        let printed = self.card(part);
-        let (power, toughness) = (printed.power, printed.toughness);
-        Some(SeenObject { card: part, types: printed.types, keywords: printed.keywords, power, toughness, ..seen })
+        self.object(id)?;
+        self.rules().as_cast(id, how).map(|object| as_seen(id, &object))
     }
 
     /// Whether the card lies on top of a library and is seen there.
@@ -581,23 +578,28 @@ impl PlayerView {
 
     #[inline(always)]
     fn uncovered(&self, slot: u16) -> SeenObject {
-        let object = self.state.object(slot);
-        SeenObject {
-            id: ObjectId { slot, incarnation: object.incarnation },
-            card: object.card,
-            zone: object.zone,
-            owner: object.owner,
-            controller: object.controller,
-            types: object.types,
-            power: object.power,
-            toughness: object.toughness,
-            damage: object.damage,
-            keywords: object.keywords,
-            tapped: object.is(Status::TAPPED),
-            sick: object.is(Status::SICK),
-            commander: object.is(Status::COMMANDER),
-            token: object.is(Status::TOKEN),
-            attached_to: object.attached_to,
-        }
+        as_seen(self.state.id(slot), self.state.object(slot))
+    }
+}
+
+/// What can be seen of an object that is like that.
+#[inline(always)]
+fn as_seen(id: ObjectId, object: &Object) -> SeenObject {
+    SeenObject {
+        id,
+        card: object.card,
+        zone: object.zone,
+        owner: object.owner,
+        controller: object.controller,
+        types: object.types,
+        power: object.power,
+        toughness: object.toughness,
+        damage: object.damage,
+        keywords: object.keywords,
+        tapped: object.is(Status::TAPPED),
+        sick: object.is(Status::SICK),
+        commander: object.is(Status::COMMANDER),
+        token: object.is(Status::TOKEN),
+        attached_to: object.attached_to,
     }
 }

@@ -182,12 +182,12 @@ impl Compiler<'_> {
             Face::Front { .. } | Face::Back { .. } | Face::Half { .. } => {}
         }
         let Some(whole) = card.whole() else { return };
+        if !card.ways.is_empty() || card.suspend.is_some() || card.morph.is_some() {
+            self.complain(name, "the back or a half of a card has one way to cast it here, for its mana cost");
+        }
         let is_left = matches!(self.catalog.card(whole).face, Face::Split { left, .. } if left == id);
         if is_left {
             return;
-        }
-        if !card.ways.is_empty() || card.suspend.is_some() || card.morph.is_some() {
-            self.complain(name, "the back or right half of a card has one way to cast it here, for its mana cost");
         }
         if let Face::Split { left, .. } = self.catalog.card(whole).face {
             let mut both = both_halves(self.catalog.card(left), card, self.catalog.card(whole));

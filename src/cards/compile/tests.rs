@@ -629,6 +629,8 @@ fn a_card_of_two_parts_says_how_they_belong_together() {
     wrong(&card("Wax", "layout = \"modal\"", &aftermath), "`aftermath` of its right half");
     let flashback = spell("Wane", "spell = { draw = {} }\nway = [{ kind = \"flashback\", cost = \"{2}\" }]");
     wrong(&card("Wax", "layout = \"modal\"", &flashback), "one way to cast it");
+    let left = "layout = \"split\"\nway = [{ kind = \"flashback\", cost = \"{2}\" }]";
+    wrong(&card("Wax // Wane", left, &wane), "one way to cast it");
     wrong(&format!("[[card]]\n{}", spell("Wax", "spell = { draw = {} }\nlayout = \"split\"")), "expected [card.back]");
     wrong("[[card]]\nname = \"Cellar\"\ntype = \"Dungeon\"\n", "no card of a deck");
 }
