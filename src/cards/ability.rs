@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::turn::{Skippable, Step};
 
-use super::effect::{AbilityId, AmountId, ConditionId, CostId, CounterKind, Destination, EffectId, FilterId, Whose};
+use super::effect::{
+    AbilityId, AmountId, ConditionId, CostId, CounterKind, Destination, EffectId, FilterId, Shape, Whose,
+};
 use super::keyword::Keywords;
 use super::mana::{ManaCost, ManaSet};
 
@@ -669,6 +671,10 @@ pub enum StaticEffect {
     Ward(FilterId, u8),
     /// The source is not a creature (CR 205.1, 613.1d).
     NotCreature,
+    /// What the source is attached to loses its abilities and is that.
+    Reshape(Shape),
+    /// The source's controller controls what it is attached to (CR 613.1b).
+    ControlAttached,
     /// The source's base power and toughness (CR 613.4b).
     Size(i8, i8),
     /// Ascend (CR 702.131b).

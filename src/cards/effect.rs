@@ -417,6 +417,17 @@ pub struct Except {
     pub ability: Option<AbilityId>,
 }
 
+/// What a permanent is that has lost its abilities to an effect which says so (CR 613.1d to 613.1f, 613.4b).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Shape {
+    /// The token that has these characteristics.
+    pub card: CardId,
+    /// It keeps its colours.
+    pub keeps_colours: bool,
+    /// It keeps its card types, and has those of the shape as well.
+    pub keeps_types: bool,
+}
+
 /// How long control of something lasts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Lasting {

@@ -31,6 +31,8 @@ bitflags! {
         const SNOW = 1024;
         /// Dungeon.
         const DUNGEON = 2048;
+        /// Supertypes (CR 205.4a).
+        const SUPERTYPES = 256 | 512 | 1024;
         /// The card types, without supertypes (CR 205.2a).
         const CARD_TYPES = 255;
         /// Types a permanent can have (CR 110.4).

@@ -104,7 +104,11 @@ impl StaticKinds {
             StaticEffect::CostChange { .. } | StaticEffect::SpellsCostAtLeast(_) => StaticKinds::COSTS,
             StaticEffect::SpellLimit { .. } => StaticKinds::SPELL_LIMITS,
             StaticEffect::Pump { .. } | StaticEffect::PumpAttached { .. } => StaticKinds::PUMPS,
-            StaticEffect::NotCreature | StaticEffect::Size(..) | StaticEffect::Ascend => StaticKinds::SHAPES,
+            StaticEffect::NotCreature
+            | StaticEffect::Size(..)
+            | StaticEffect::Ascend
+            | StaticEffect::Reshape(_)
+            | StaticEffect::ControlAttached => StaticKinds::SHAPES,
             StaticEffect::Grant(..) => StaticKinds::GRANTS,
             StaticEffect::GrantMana(..) => StaticKinds::GRANTS_MANA,
             StaticEffect::MaySkipDrawStep(_) | StaticEffect::MaySkipDraw(_) => StaticKinds::SKIPS,

@@ -111,7 +111,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             }
             Amount::Names(filter) => {
                 // A token of a name has another entry than a card of that name.
-                let name = |id: ObjectId| self.cat.card(self.s.object(id.slot).card).name.as_str();
+                let name = |id: ObjectId| self.cat.card(self.name_of(id, self.s.object(id.slot))).name.as_str();
                 let names: std::collections::BTreeSet<&str> = self.permanents_passing(filter, at).map(name).collect();
                 names.len() as i32
             }
@@ -166,7 +166,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// CR 202.3, with what was chosen for X while it is, or was last, on the stack (CR 608.2h).
     pub(super) fn mana_value(&self, id: ObjectId) -> i32 {
         let Some(object) = self.s.recall(id) else { return 0 };
-        let card = self.cat.card(object.card);
+        let card = self.cat.card(self.name_of(id, object));
         let spell = self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id)).map(|item| item.x);
         let last = || self.s.last_known.iter().rev().find(|l| l.id == id).map(|l| l.x);
         let x = spell.or_else(last).unwrap_or(0);

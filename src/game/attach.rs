@@ -2,8 +2,9 @@
 
 use std::ops::Deref;
 
-use crate::cards::ability::TargetKind;
+use crate::cards::ability::{Ability, Static, StaticEffect, TargetKind};
 use crate::cards::card::Card;
+use crate::cards::effect::AbilityId;
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
@@ -13,7 +14,7 @@ use super::engine::{Core, Engine, chosen_items};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::object::{Object, ObjectId, Slot, Target};
-use super::state::{GameState, Resume, WaitingEntry};
+use super::state::{GameState, Resume, Taken, WaitingEntry};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// What on the battlefield is attached to the object.
@@ -72,9 +73,38 @@ impl Engine<'_> {
             return false;
         }
         self.s.object_mut(id.slot).attached_to = Some(host);
+        self.gives_anew(id);
         self.s.stale = true;
         self.emit(GameEvent::Attached { object: id, to: host });
+        self.control_attached(id);
         true
+    }
+
+    /// CR 613.1b: who controls an Aura that says so controls what it enchants, for as long as it does.
+    pub(super) fn control_attached(&mut self, id: ObjectId) {
+        let object = self.s.object(id.slot);
+        let (card, by, Some(host)) = (self.cat.card(object.card), object.controller, object.attached_to) else {
+            return;
+        };
+        let says_so = |ability: &AbilityId| {
+            matches!(self.cat.ability(*ability), Ability::Static(Static { effect: StaticEffect::ControlAttached, .. }))
+        };
+        if card.has & Card::STATICS == 0 || !card.abilities.iter().any(says_so) {
+            return;
+        }
+        if let Some(from) = self.s.permanent(host).map(|host| host.controller).filter(|from| *from != by) {
+            self.forget_taken();
+            let while_controlling = Some(id);
+            let taken = Taken { object: host, from, by, while_controlling, while_attached: true, this_turn: false };
+            self.s.taken.push(taken);
+            self.change_control(host, by);
+        }
+    }
+
+    /// Control of what is not there any more is nothing to remember.
+    pub(super) fn forget_taken(&mut self) {
+        let objects = &self.s.objects;
+        self.s.taken.retain(|t| objects[usize::from(t.object.slot)].incarnation == t.object.incarnation);
     }
 
     /// CR 704.5n: Equipment that can't stay where it is becomes unattached.

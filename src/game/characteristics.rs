@@ -90,6 +90,7 @@ impl Engine<'_> {
             }
             _ => return None,
         };
+        let keywords = if self.is_silenced(to.slot, source) { Keywords::empty() } else { keywords };
         Some((small(self.amount(power, &at)), small(self.amount(toughness, &at)), keywords))
     }
 
@@ -119,6 +120,7 @@ impl Engine<'_> {
     }
 
     fn recompute(&mut self) {
+        self.reshape();
         let changes = |works: &IndexedStatic| works.kinds.intersects(CHANGING);
         self.s.volatile = self.s.statics.iter().any(|st| changes(st) && self.is_volatile(st.ability));
         for at in 0..self.s.battlefield.len() {

@@ -34,7 +34,8 @@ impl Model {
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// What a copy of it would be, but for what is excepted (CR 707.9).
     pub(super) fn model(&self, id: ObjectId, except: Except) -> Option<Model> {
-        let card = self.s.recall(id)?.card;
+        // CR 707.2: not as what another effect made it.
+        let card = self.name_of(id, self.s.recall(id)?);
         let mut changes: Vec<TypeChange> =
             self.s.type_changes.iter().filter(|change| change.object == id && change.copied).copied().collect();
         if except != Except::default() {
@@ -143,6 +144,7 @@ impl Engine<'_> {
     }
 
     fn become_copy(&mut self, id: ObjectId, model: &Model) {
+        self.unshape(id.slot);
         let before = self.s.object(id.slot).card;
         self.s.type_changes.retain(|change| change.object != id || !change.copied);
         self.become_card(id.slot, model.card);

@@ -43,8 +43,11 @@ impl Engine<'_> {
 
     /// It stays the same object (CR 712.18).
     fn transform(&mut self, id: ObjectId) {
-        let Some(before) = self.s.permanent(id).map(|o| o.card) else { return };
-        let cat = self.cat;
+        if self.s.permanent(id).is_none() {
+            return;
+        }
+        self.unshape(id.slot);
+        let (cat, before) = (self.cat, self.s.object(id.slot).card);
         // CR 701.27c: a card that is only a copy of one with two faces has no other.
         let real = self.s.posing.iter().find(|posing| posing.slot == id.slot).map_or(before, |posing| posing.card);
         let Some(card) = cat.card(before).other_face().filter(|_| real == before) else { return };

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use crate::cards::ability::{Ability, Also, StaticEffect};
 use crate::cards::card::Card;
-use crate::cards::effect::{AbilityId, Facts, Filter, FilterId, Whose};
+use crate::cards::effect::{AbilityId, CardId, Facts, Filter, FilterId, Whose};
 use crate::cards::type_line::{Subtype, Types};
 use crate::turn::{MAX_SEATS, Seat, Step};
 
@@ -114,7 +114,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             && (!filter.at_most_x || self.value_now(id, object) <= at.x)
             && (!filter.equals_x || self.value_now(id, object) == at.x)
             && filter.counter.is_none_or(|kind| self.s.counters_on(id.slot, kind) > 0)
-            && filter.named.is_none_or(|card| card == object.card)
+            && filter.named.is_none_or(|card| card == self.name_of(id, object))
             && (filter.is.is_empty() && filter.is_not.is_empty() || self.facts_hold(filter, id, object, at))
     }
 
@@ -122,7 +122,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn value_now(&self, id: ObjectId, object: &Object) -> i32 {
         match object.zone {
             Zone::Stack => self.mana_value(id),
-            _ => self.cat.card(object.card).mana_value.into(),
+            _ => self.cat.card(self.name_of(id, object)).mana_value.into(),
         }
     }
 
@@ -264,7 +264,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             },
             Facts::CHOSEN_NAME => self.s.feature(at.source) == Some(Feature::Name(object.card)),
             Facts::SHARES_CREATURE_TYPE => at.about.object.is_some_and(|other| self.share_creature_type(id, other)),
-            Facts::NAMED_ALIKE => self.is_named_alike(object, at),
+            Facts::NAMED_ALIKE => self.is_named_alike(id, object, at),
             Facts::THAT => at.about.object == Some(id),
             Facts::ATTACHED_TO_SOURCE => object.attached_to == Some(at.source),
             Facts::COMMANDERS_TYPE => self.has_type_of_commander(object, at.you),
@@ -276,14 +276,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// CR 201.2: whether it has the name of the object the event is about, or else of the first target. What is face down has
     /// no name.
-    fn is_named_alike(&self, object: &Object, at: &Viewpoint<'_>) -> bool {
+    fn is_named_alike(&self, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
         let target = at.targets.iter().flatten().find_map(|target| match target {
             Target::Object(id) => Some(*id),
             Target::Player(_) => None,
         });
-        let other = at.about.object.or(target).and_then(|id| self.s.recall(id));
-        let name = |object: &Object| self.cat.card(object.card).name.as_str();
-        other.is_some_and(|other| !name(other).is_empty() && name(other) == name(object))
+        let other = at.about.object.or(target).and_then(|id| Some(self.name_of(id, self.s.recall(id)?)));
+        let name = |card: CardId| self.cat.card(card).name.as_str();
+        let this = self.name_of(id, object);
+        other.is_some_and(|other| !name(other).is_empty() && name(other) == name(this))
     }
 
     /// Whether what passes may change without anything entering, leaving or changing counters.

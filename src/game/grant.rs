@@ -101,9 +101,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     pub(super) fn is_granted_to(&self, grantor: Slot, to: Option<FilterId>, slot: Slot) -> bool {
-        match to {
+        let meant = match to {
             Some(filter) => self.passes_for(filter, slot, grantor),
             None => self.s.object(grantor).attached_to == Some(self.s.id(slot)),
-        }
+        };
+        meant && !self.is_silenced(slot, grantor)
     }
 }

@@ -65,6 +65,7 @@ mod saga;
 mod saved;
 pub mod settle;
 pub mod setup;
+mod shapes;
 mod stall;
 mod state;
 mod state_based;

@@ -65,6 +65,9 @@ impl Engine<'_> {
 
     /// What leaves the battlefield or the stack is revealed (CR 708.9): it is its own card again.
     pub(super) fn unmask(&mut self, slot: Slot) -> CardId {
+        if let Some(card) = self.end_shape(slot) {
+            self.s.object_mut(slot).card = card;
+        }
         if let Some(at) = self.s.face_down.iter().position(|m| m.slot == slot) {
             let card = self.s.face_down.remove(at).card;
             let object = self.s.object_mut(slot);

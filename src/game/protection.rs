@@ -58,7 +58,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Subject::Attached => self.s.object(source).attached_to == Some(id),
             Subject::Any(filter) => self.passes_for(filter, id.slot, source),
         };
-        statics.into_iter().any(|(source, (what, from))| meant(source, what) && passes(from))
+        statics
+            .into_iter()
+            .any(|(source, (what, from))| meant(source, what) && passes(from) && !self.is_silenced(id.slot, source))
     }
 }
 

@@ -96,6 +96,7 @@ impl GameState {
             + self.permits.len()
             + self.taken.len()
             + self.posing.len()
+            + self.shaped.len()
             + self.known.len()
             + self.turns.arranged()
     }

@@ -31,7 +31,8 @@ use super::trigger_mask::TriggerMask;
 pub(crate) use about::{About, Chosen};
 pub(crate) use combat::{Attacker, Blocker, Combat};
 pub(crate) use continuous::{
-    Barred, FaceDown, Feature, Goaded, Guarded, LastKnown, Permitted, Posing, Protected, Pumped, Taken, TypeChange,
+    Barred, FaceDown, Feature, Goaded, Guarded, LastKnown, Permitted, Posing, Protected, Pumped, Shaped, Taken,
+    TypeChange,
 };
 pub use deeds::Deed;
 pub(crate) use deeds::Deeds;
@@ -88,6 +89,10 @@ pub struct GameState {
     pub(crate) face_down: Vec<FaceDown>,
     /// Permanents that are copies of others.
     pub(crate) posing: Vec<Posing>,
+    /// Effects by which permanents have another shape, in the order in which they began.
+    pub(crate) shaped: Vec<Shaped>,
+    /// Permanents that have one.
+    pub(crate) reshaped: Vec<Posing>,
     /// What was chosen as permanents entered, also of those that have left this turn.
     pub(crate) features: Vec<(ObjectId, Feature)>,
     /// Floating mana that does something to the spell it is spent on: whose, which, and of what ability.

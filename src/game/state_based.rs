@@ -11,7 +11,7 @@ use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_one};
 use super::event::LossCause;
 use super::known_idle::Checks;
-use super::object::{ObjectId, Slot, Status, Zone};
+use super::object::{Object, ObjectId, Slot, Status, Zone};
 use super::state::{CommanderDamage, Resume, Stage, Taken};
 use super::trigger_mask::TriggerMask;
 
@@ -165,7 +165,7 @@ impl Engine<'_> {
         for slot in self.s.mortal().iter().copied() {
             let object = self.s.object(slot);
             if object.types.contains(Types::LEGENDARY) && twins.is_none() {
-                let legend = (object.card, object.controller);
+                let legend = (self.name_of(self.s.id(slot), object), object.controller);
                 let again =
                     legends.contains(&legend) || legends.try_push(legend).is_err() && self.twins(legend).count() > 1;
                 twins = again.then_some(legend);
@@ -213,7 +213,8 @@ impl Engine<'_> {
     fn twins(&self, legend: Legend) -> impl Iterator<Item = Slot> + '_ {
         let is_twin = move |slot: &Slot| {
             let object = self.s.object(*slot);
-            object.types.contains(Types::LEGENDARY) && (object.card, object.controller) == legend
+            object.types.contains(Types::LEGENDARY)
+                && (self.name_of(self.s.id(*slot), object), object.controller) == legend
         };
         self.s.battlefield.iter().copied().filter(is_twin)
     }
@@ -280,7 +281,9 @@ impl Engine<'_> {
     /// CR 611.2b: control "for as long as you control" something ends with it.
     fn return_borrowed(&mut self) -> bool {
         self.return_taken(|engine, t| {
-            t.while_controlling.is_some_and(|id| engine.s.permanent(id).is_none_or(|source| source.controller != t.by))
+            let is_over =
+                |source: &Object| source.controller != t.by || t.while_attached && source.attached_to != Some(t.object);
+            t.while_controlling.is_some_and(|id| engine.s.permanent(id).is_none_or(is_over))
         })
     }
 

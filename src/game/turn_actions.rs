@@ -413,6 +413,7 @@ impl Engine<'_> {
         self.expire_on_next_turn(|d| matches!(d, Duration::EndOfYourNextTurn | Duration::EndOfCombatOnYourNextTurn));
         self.end_permits();
         self.end_type_changes();
+        self.end_shapes();
         while self.return_taken(|_, taken| taken.this_turn) {}
     }
 

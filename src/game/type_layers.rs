@@ -29,7 +29,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     #[inline]
     pub(crate) fn colours(&self, id: ObjectId, object: &Object) -> ManaSet {
         let mut given = self.s.type_changes.iter().rev().filter(|a| a.object == id && !a.colours.is_empty());
-        given.next().map_or(self.cat.card(object.card).colours, |a| a.colours)
+        let given = given.next().map(|a| a.colours).or_else(|| self.colours_beneath_shape(id));
+        given.unwrap_or(self.cat.card(object.card).colours)
     }
 
     /// The colours among the permanents that pass.
@@ -58,6 +59,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 impl Engine<'_> {
     /// Types and base sizes, before the rest.
     pub(crate) fn apply_type_changes(&mut self) {
+        self.keep_types();
         for at in 0..self.s.statics.len() {
             let IndexedStatic { source, ability, kinds } = self.s.statics[at];
             if !kinds.contains(StaticKinds::SHAPES) {

@@ -37,6 +37,7 @@ impl Engine<'_> {
                 if let StaticEffect::Ward(filter, n) = effect { Some((filter, n)) } else { None }
             })
             .filter(|(source, (filter, _))| self.passes_for(*filter, target.slot, *source))
+            .filter(|(source, _)| !self.is_silenced(target.slot, *source))
             .map(|(_, (_, n))| n)
             .collect();
         let (card, serial) = (self.s.object(target.slot).card, self.s.next_serial);

@@ -474,6 +474,12 @@ impl<'a> EffectReader<'a> {
                 self.effect.animates = Some((power.into(), keywords));
             }
             Op::Animate { .. } => {}
+            Op::Become { what, this_turn: false, .. } => self.removal(what, |aim| aim.share -= 80),
+            Op::Become { what, .. } => self.hit(what, 0, |aim| aim.share -= 15),
+            Op::ExchangeControl(given, taken) => {
+                self.hit(given, 0, |aim| aim.share -= 100);
+                self.removal(taken, |aim| (aim.share, aim.gain) = (aim.share - 100, aim.gain + 100));
+            }
             Op::CantBlockThisTurn(_) => self.effect.opens = usize::MAX,
             Op::GainControl(..) | Op::GainControlWhile(..) => self.effect.opens = self.effect.opens.saturating_add(1),
             Op::OneMoreOfEach(n) => self.hit(What::Target(n), 2, |aim| aim.points += 2),

@@ -31,12 +31,16 @@ pub(super) fn gift(catalog: &Catalog, card: &Card, weights: &Weights) -> Aim {
         aim.points = if opponent { -weights.put_by } else { weights.put_by };
     }
     for ability in &card.abilities {
-        if let Ability::Static(printed) = catalog.ability(*ability)
-            && let StaticEffect::PumpAttached { power, toughness, keywords } = printed.effect
-        {
-            aim.power += constant(power);
-            aim.points += 5 * constant(power) + 3 * constant(toughness) + 4 * keywords.bits().count_ones() as i32;
-            aim.keywords |= keywords;
+        let Ability::Static(printed) = catalog.ability(*ability) else { continue };
+        match printed.effect {
+            StaticEffect::PumpAttached { power, toughness, keywords } => {
+                aim.power += constant(power);
+                aim.points += 5 * constant(power) + 3 * constant(toughness) + 4 * keywords.bits().count_ones() as i32;
+                aim.keywords |= keywords;
+            }
+            StaticEffect::Reshape(_) => aim.share -= 80,
+            StaticEffect::ControlAttached => (aim.share, aim.gain) = (aim.share - 100, aim.gain + 100),
+            _ => {}
         }
     }
     aim

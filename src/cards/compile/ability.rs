@@ -369,6 +369,8 @@ impl Compiler<'_> {
                 }
             }
             WrittenStatic::NotCreature(_) => StaticEffect::NotCreature,
+            WrittenStatic::Becomes(w) => StaticEffect::Reshape(self.shape(&w.shape, w.keeps_colours, false)),
+            WrittenStatic::ControlAttached(_) => StaticEffect::ControlAttached,
             WrittenStatic::Size([power, toughness]) => StaticEffect::Size(*power, *toughness),
             WrittenStatic::Ascend(_) => StaticEffect::Ascend,
             WrittenStatic::LandsMakeMore(_) => {

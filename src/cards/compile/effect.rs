@@ -2,7 +2,8 @@
 
 use crate::cards::ability::{Ability, FunctionsIn, TargetKind, TriggerEvent, Triggered};
 use crate::cards::effect::{
-    Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, EffectId, Lasting, Op, What, Who,
+    Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, EffectId, Lasting, Op, Shape, What,
+    Who,
 };
 use crate::cards::limits;
 use crate::cards::mana::ManaSet;
@@ -556,6 +557,11 @@ impl Compiler<'_> {
             EffectKind::Protect(e) => Op::Guard(self.filter(&e.what), self.who(&e.from)),
             EffectKind::CantBlock(e) => Op::CantBlockThisTurn(self.filter(&e.what)),
             EffectKind::Animate(e) => self.animate(e),
+            EffectKind::ExchangeControl(e) => Op::ExchangeControl(self.what(&e.what), self.what(&e.with)),
+            EffectKind::Become(e) => {
+                let shape = self.shape(&e.shape, e.keeps_colours, e.keeps_types);
+                Op::Become { what: self.what(&e.what), shape, this_turn: e.this_turn }
+            }
             EffectKind::GainControlWhile(e) => {
                 Op::GainControlWhile(self.who_or_default(e.player.as_ref()), self.what(&e.what))
             }
@@ -603,6 +609,11 @@ impl Compiler<'_> {
             colours: e.colours.as_ref().map_or(ManaSet::empty(), |text| self.colour_letters(text)),
             this_turn: e.this_turn,
         }
+    }
+
+    /// What something becomes that loses its abilities.
+    pub(super) fn shape(&mut self, token: &Text, keeps_colours: bool, keeps_types: bool) -> Shape {
+        Shape { card: self.token(token), keeps_colours, keeps_types }
     }
 
     fn chosen(

@@ -133,6 +133,8 @@ impl Op {
             | Op::CountersAsDivided(_)
             | Op::CantBlockThisTurn(_)
             | Op::Animate { .. }
+            | Op::Become { .. }
+            | Op::ExchangeControl(..)
             | Op::GainControlWhile(..)
             | Op::DamageDivided(_)
             | Op::Guard(..)

@@ -131,6 +131,8 @@ impl Op {
             | Op::CreateToken { .. }
             | Op::Pump { .. }
             | Op::Animate { .. }
+            | Op::Become { .. }
+            | Op::ExchangeControl(..)
             | Op::Attach(..)
             | Op::GainControl(..)
             | Op::Goad(_)

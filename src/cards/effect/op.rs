@@ -9,7 +9,7 @@ use crate::turn::{Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, St
 
 use super::{
     AbilityId, AmountId, Attacking, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId,
-    Except, FilterId, From, How, Lasting, PayId, Permit, PhasesId, What, Who,
+    Except, FilterId, From, How, Lasting, PayId, Permit, PhasesId, Shape, What, Who,
 };
 
 /// One instruction.
@@ -482,6 +482,17 @@ pub enum Op {
     CountersAsDivided(CounterKind),
     /// Creatures that pass can't block this turn, those to come among them (CR 611.2c).
     CantBlockThisTurn(FilterId),
+    /// Two permanents of different controllers, both of them still there, change hands for good (CR 701.12b).
+    ExchangeControl(What, What),
+    /// For good, or until end of turn, the objects lose their abilities and are that.
+    Become {
+        /// Which.
+        what: What,
+        /// What they become.
+        shape: Shape,
+        /// Until end of turn, rather than for good.
+        this_turn: bool,
+    },
     /// For good, or until end of turn, the objects are of these types as well, of that size if one is given, and have these keywords.
     Animate {
         /// Which.

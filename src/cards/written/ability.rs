@@ -244,6 +244,14 @@ written! {
         #[serde(default)]
         planeswalkers: bool,
     }
+    /// `{ shape, keeps-colours }`.
+    WrittenBecomes {
+        /// The key of the token that has what it becomes.
+        shape: Text,
+        /// It keeps its colours.
+        #[serde(default)]
+        keeps_colours: bool,
+    }
     /// `{ whose, what, at-least }`.
     WrittenAttackWith {
         /// Who; you.
@@ -638,6 +646,10 @@ pub enum WrittenStatic {
     Ward(WrittenWard),
     /// The source is not a creature.
     NotCreature(Empty),
+    /// What it is attached to has no abilities but those of a token that it `becomes`, and its types, size and colours.
+    Becomes(WrittenBecomes),
+    /// You control what it is attached to.
+    ControlAttached(Empty),
     /// The source's power and toughness, as in `[2, 4]`.
     Size([i8; 2]),
     /// Ascend.

@@ -234,6 +234,10 @@ pub enum EffectKind {
     CantBlock(Objects),
     /// For good, other types, size and keywords.
     Animate(Animate),
+    /// Two permanents change controllers, or neither does (CR 701.12b); `done` says whether they did.
+    ExchangeControl(ExchangeControl),
+    /// They lose all abilities, and are what a token describes: its types, size, abilities and colours.
+    Become(Become),
     /// Gains control for as long as the source is controlled.
     GainControlWhile(GainControl),
     /// Damage divided among all targets.
@@ -790,6 +794,29 @@ written! {
         keywords: Vec<Text>,
         /// Colours, as letters.
         colours: Option<Text>,
+        /// Until end of turn.
+        #[serde(default)]
+        this_turn: bool,
+    }
+    /// `exchange-control = { what, with }`.
+    ExchangeControl {
+        /// One of them.
+        what: Text,
+        /// The other.
+        with: Text,
+    }
+    /// `become = { what, shape, keeps-colours, keeps-types, this-turn }`.
+    Become {
+        /// Which.
+        what: Text,
+        /// The key of the token that has what they become.
+        shape: Text,
+        /// They keep their colours.
+        #[serde(default)]
+        keeps_colours: bool,
+        /// They keep their card types, and have those as well.
+        #[serde(default)]
+        keeps_types: bool,
         /// Until end of turn.
         #[serde(default)]
         this_turn: bool,

@@ -57,12 +57,13 @@ pub(super) fn gain_control(
     let Some(seat) = engine.seats_of(who).first().copied() else { return };
     for id in engine.objects_of(what) {
         let Some(from) = engine.s.permanent(id).map(|o| o.controller).filter(|from| *from != seat) else { continue };
-        engine.s.taken.retain(|t| engine.s.objects[usize::from(t.object.slot)].incarnation == t.object.incarnation);
+        engine.forget_taken();
         engine.s.taken.push(Taken {
             object: id,
             from,
             by: seat,
             while_controlling,
+            while_attached: false,
             this_turn: lasting == Lasting::ThisTurn,
         });
         engine.change_control(id, seat);
@@ -77,6 +78,25 @@ pub(super) fn gain_control_while(engine: &mut Engine<'_>, who: Who, what: What) 
     }
 }
 
+/// CR 701.12b: neither changes hands unless both do.
+pub(super) fn exchange_control(engine: &mut Engine<'_>, a: What, b: What) {
+    let holder = |engine: &Engine<'_>, what| {
+        let id = engine.object_of(what)?;
+        Some((id, engine.s.permanent(id)?.controller))
+    };
+    let (Some((a, of_a)), Some((b, of_b))) = (holder(engine, a), holder(engine, b)) else { return };
+    if of_a == of_b {
+        return;
+    }
+    engine.forget_taken();
+    for (object, from, by) in [(a, of_a, of_b), (b, of_b, of_a)] {
+        let taken = Taken { object, from, by, while_controlling: None, while_attached: false, this_turn: false };
+        engine.s.taken.push(taken);
+        engine.change_control(object, by);
+    }
+    engine.frame().done = true;
+}
+
 impl Engine<'_> {
     /// CR 302.6, 506.4: under its new controller it is summoning sick, and it is removed from combat.
     pub(in crate::game) fn change_control(&mut self, id: ObjectId, to: Seat) {
@@ -89,6 +109,7 @@ impl Engine<'_> {
         self.s.combat.blockers.retain(|b| b.id != id);
         self.s.stale = true;
         self.log.forget_known();
+        self.control_attached(id);
     }
 }
 

@@ -234,6 +234,8 @@ impl Engine<'_> {
                     },
                 );
             }
+            Op::ExchangeControl(a, b) => continuous::exchange_control(self, a, b),
+            Op::Become { what, shape, this_turn } => self.shape_all(what, shape, this_turn),
             Op::Transform(what) => continuous::transform(self, what),
             Op::Attach(what, to) => continuous::attach(self, what, to),
             Op::GainControl(who, what, lasting) => continuous::gain_control(self, who, what, None, lasting),

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use crate::cards::effect::{AbilityId, CardId, CounterKind, Duration, FilterId, Permit};
+use crate::cards::effect::{AbilityId, CardId, CounterKind, Duration, FilterId, Permit, Shape};
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::{Mana, ManaSet};
 use crate::cards::type_line::{Subtype, Types};
@@ -44,11 +44,24 @@ pub(crate) struct TypeChange {
     pub(crate) ability: Option<AbilityId>,
 }
 
-/// A permanent that is a copy of another, and the card it really is.
+/// A permanent that is another card, as a copy or by its shape, and the card it is otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Posing {
     pub(crate) slot: Slot,
     pub(crate) card: CardId,
+}
+
+/// An effect by which a permanent has lost its abilities and is what a shape describes (CR 613.1d to 613.1f, 613.4b).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Shaped {
+    pub(crate) object: ObjectId,
+    pub(crate) shape: Shape,
+    /// The permanent whose static ability it is, for as long as that is attached to the object.
+    pub(crate) by: Option<ObjectId>,
+    /// Until end of turn.
+    pub(crate) this_turn: bool,
+    /// What had static abilities before: what those give it has been lost.
+    pub(crate) older: Vec<ObjectId>,
 }
 
 /// A permanent that an effect gave to another player: it goes back when that player leaves (CR 800.4a).
@@ -59,6 +72,8 @@ pub(crate) struct Taken {
     pub(crate) by: Seat,
     /// Only while that player controls this.
     pub(crate) while_controlling: Option<ObjectId>,
+    /// And only while that is attached to the permanent.
+    pub(crate) while_attached: bool,
     /// Until end of turn.
     pub(crate) this_turn: bool,
 }

@@ -1,0 +1,163 @@
+//! Permanents that have lost their abilities to an effect which says what they are instead (CR 613.1d to 613.1f, 613.4b): a creature
+//! that is an Elk, an Insect or a Forest.
+//!
+//! Such a permanent *is* the card that describes its shape; its name, supertypes, mana cost and what a copy of it would be are those of
+//! the card that stands in a list of its own.
+
+use std::ops::Deref;
+
+use crate::cards::ability::StaticEffect;
+use crate::cards::effect::{CardId, Shape, What};
+use crate::cards::keyword::Keywords;
+use crate::cards::mana::ManaSet;
+use crate::cards::type_line::Types;
+
+use super::ability_index::StaticKinds;
+use super::engine::{Core, Engine};
+use super::object::{Object, ObjectId, Slot, Status};
+use super::state::{GameState, Posing, Shaped};
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// The card whose name and mana cost the object has, and which a copy of it would be.
+    #[inline]
+    pub(crate) fn name_of(&self, id: ObjectId, object: &Object) -> CardId {
+        if self.s.reshaped.is_empty() || self.s.permanent(id).is_none() {
+            return object.card;
+        }
+        self.beneath_shape(id.slot).unwrap_or(object.card)
+    }
+
+    fn beneath_shape(&self, slot: Slot) -> Option<CardId> {
+        self.s.reshaped.iter().find(|reshaped| reshaped.slot == slot).map(|reshaped| reshaped.card)
+    }
+
+    /// The colours of a permanent whose shape says nothing of them.
+    pub(super) fn colours_beneath_shape(&self, id: ObjectId) -> Option<ManaSet> {
+        let keeps = self.shape_of(id).is_some_and(|shaped| shaped.shape.keeps_colours);
+        self.beneath_shape(id.slot).filter(|_| keeps).map(|card| self.cat.card(card).colours)
+    }
+
+    /// The effect that came last says what it is (CR 613.7).
+    fn shape_of(&self, id: ObjectId) -> Option<&Shaped> {
+        self.s.shaped.iter().rev().find(|shaped| shaped.object == id)
+    }
+
+    /// Whether what a static ability of `source` gives to the permanent in `slot` has been lost since (CR 613.7).
+    #[inline]
+    pub(super) fn is_silenced(&self, slot: Slot, source: Slot) -> bool {
+        !self.s.shaped.is_empty()
+            && self.shape_of(self.s.id(slot)).is_some_and(|shaped| shaped.older.contains(&self.s.id(source)))
+    }
+}
+
+impl Engine<'_> {
+    /// Objects have another shape from now on.
+    pub(super) fn shape_all(&mut self, what: What, shape: Shape, this_turn: bool) {
+        for object in self.objects_of(what) {
+            self.shape(object, shape, None, this_turn);
+        }
+        self.s.stale = true;
+        self.log.forget_known();
+        self.refresh();
+    }
+
+    /// CR 613.1f: what it has been given before is lost with its own abilities.
+    fn shape(&mut self, object: ObjectId, shape: Shape, by: Option<ObjectId>, this_turn: bool) {
+        let mut older: Vec<ObjectId> = self.s.statics.iter().map(|works| self.s.id(works.source)).collect();
+        older.dedup();
+        older.retain(|source| Some(*source) != by);
+        self.s.pumped.iter_mut().filter(|p| p.object == object).for_each(|p| p.keywords = Keywords::empty());
+        self.s.type_changes.iter_mut().filter(|c| c.object == object).for_each(|c| c.keywords = Keywords::empty());
+        self.s.shaped.push(Shaped { object, shape, by, this_turn, older });
+    }
+
+    /// What is attached anew gives anew (CR 613.7e).
+    pub(super) fn gives_anew(&mut self, id: ObjectId) {
+        self.s.shaped.iter_mut().for_each(|shaped| shaped.older.retain(|older| *older != id));
+    }
+
+    /// Permanents take the shapes that effects give them now, and their own again where none does.
+    pub(super) fn reshape(&mut self) {
+        if self.s.shaped.is_empty() && self.s.reshaped.is_empty() && !self.s.static_kinds.contains(StaticKinds::SHAPES)
+        {
+            return;
+        }
+        let statics = self.statics(StaticKinds::SHAPES, |effect| match effect {
+            StaticEffect::Reshape(shape) => Some(shape),
+            _ => None,
+        });
+        let wanted: Vec<(ObjectId, ObjectId, Shape)> = statics
+            .filter_map(|(source, shape)| Some((self.s.id(source), self.s.object(source).attached_to?, shape)))
+            .filter(|(_, host, _)| self.s.permanent(*host).is_some())
+            .collect();
+        let mut shaped = std::mem::take(&mut self.s.shaped);
+        shaped.retain(|s| match s.by {
+            Some(by) => wanted.iter().any(|(source, host, _)| (*source, *host) == (by, s.object)),
+            None => self.s.get(s.object).is_some(),
+        });
+        self.s.shaped = shaped;
+        for (source, host, shape) in wanted {
+            if !self.s.shaped.iter().any(|s| (s.by, s.object) == (Some(source), host)) {
+                self.shape(host, shape, Some(source), false);
+            }
+        }
+        for at in (0..self.s.reshaped.len()).rev() {
+            let slot = self.s.reshaped[at].slot;
+            if self.shape_of(self.s.id(slot)).is_none() {
+                self.unshape(slot);
+            }
+        }
+        let all: Vec<ObjectId> = self.s.shaped.iter().map(|s| s.object).collect();
+        for id in all {
+            let Some(card) = self.shape_of(id).map(|s| s.shape.card) else { continue };
+            let Some(before) = self.s.permanent(id).map(|object| object.card) else { continue };
+            if card != before {
+                if self.beneath_shape(id.slot).is_none() {
+                    self.s.reshaped.push(Posing { slot: id.slot, card: before });
+                }
+                self.become_card(id.slot, card);
+                self.log.forget_known();
+            }
+        }
+    }
+
+    /// It is its own card again until shapes are looked at the next time, where it still has one.
+    pub(super) fn unshape(&mut self, slot: Slot) {
+        if let Some(card) = self.end_shape(slot) {
+            self.become_card(slot, card);
+            self.log.forget_known();
+            let id = self.s.id(slot);
+            let changes = self.s.type_changes.iter().filter(|change| change.object == id);
+            for ability in changes.filter_map(|change| change.ability).collect::<Vec<_>>() {
+                self.index_ability(slot, ability);
+            }
+        }
+    }
+
+    /// Forgets that the object in `slot` has another shape; the card that it is without one.
+    pub(super) fn end_shape(&mut self, slot: Slot) -> Option<CardId> {
+        let at = self.s.reshaped.iter().position(|reshaped| reshaped.slot == slot)?;
+        Some(self.s.reshaped.remove(at).card)
+    }
+
+    /// CR 205.4b: supertypes stay, and where an effect says no more than a creature type, so do card types.
+    pub(super) fn keep_types(&mut self) {
+        for at in 0..self.s.reshaped.len() {
+            let Posing { slot, card } = self.s.reshaped[at];
+            let all = self.shape_of(self.s.id(slot)).is_some_and(|shaped| shaped.shape.keeps_types);
+            let kept = self.cat.card(card).types & if all { Types::all() } else { Types::SUPERTYPES };
+            let object = self.s.object_mut(slot);
+            object.types |= kept;
+            object.status.insert(Status::SHIFTED);
+        }
+    }
+
+    /// CR 514.2: what was so until end of turn is so no more.
+    pub(super) fn end_shapes(&mut self) {
+        if self.s.shaped.iter().any(|shaped| shaped.this_turn) {
+            self.s.shaped.retain(|shaped| !shaped.this_turn);
+            self.s.stale = true;
+            self.log.forget_known();
+        }
+    }
+}
