@@ -162,6 +162,7 @@ fn game_row(
         longest_streak: 1 + some(3),
         longest_wait: Some(players + some(6)),
         first_elimination_turn: (some(3) > 0).then(|| 5 + some(9)),
+        rounds_sat_out: Some(turns % 3),
         decisions: 100 + some(900),
         forced_passes: 1000 + some(900),
         priority_passes: 2000 + some(900),

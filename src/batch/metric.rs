@@ -183,7 +183,7 @@ macro_rules! ended {
 }
 
 /// The ends of games, in the order of [`End::ALL`], then everything countable about a game.
-pub const GAME_METRICS: [GameMetric; 29] = [
+pub const GAME_METRICS: [GameMetric; 30] = [
     ended!("end_win", Win, "Games that a seat or a team won"),
     ended!("end_draw", Draw, "Games that ended in a draw"),
     ended!("end_capped", Capped, "Games that reached the greatest number of turns"),
@@ -211,6 +211,7 @@ pub const GAME_METRICS: [GameMetric; 29] = [
     game!(longest_streak in "turns"),
     game!(longest_wait in "turns"),
     game!(first_elimination_turn in "turns"),
+    game!(rounds_sat_out in "rounds"),
     game!(decisions in "decisions"),
     game!(forced_passes in "passes"),
     game!(priority_passes in "passes"),

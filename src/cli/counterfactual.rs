@@ -24,7 +24,7 @@ const TURNS: usize = 12;
 /// The width of a turn of one game.
 const HALF: usize = 36;
 /// The columns of games that are told where they differ.
-const OF_GAMES: [&str; 10] = [
+const OF_GAMES: [&str; 11] = [
     "end",
     "winner",
     "turns",
@@ -35,6 +35,7 @@ const OF_GAMES: [&str; 10] = [
     "longest_streak",
     "longest_wait",
     "first_elimination_turn",
+    "rounds_sat_out",
 ];
 /// And of seats.
 const OF_SEATS: [&str; 7] =

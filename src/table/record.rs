@@ -130,6 +130,9 @@ row! {
         pub longest_wait: Option<u32>,
         /// The turn, from 1, in which the first player left; empty when none did.
         pub first_elimination_turn: Option<u32>,
+        /// Rounds in which the first player to leave had no turn any more, that in which the game ended included; of several who
+        /// left in the same turn, that one who missed most. 0 when the game ended in that turn; empty when nobody left.
+        pub rounds_sat_out: Option<u32>,
         /// Decisions an agent was asked for.
         pub decisions: u32,
         /// Passes of priority applied because there was nothing else to do.

@@ -133,6 +133,8 @@ struct Rounds {
     living: SeatSet,
     visited: SeatSet,
     completed: u32,
+    /// The first round in which somebody who has left has no turn any more.
+    first_missed: Option<u32>,
 }
 
 impl Rounds {
@@ -141,6 +143,19 @@ impl Rounds {
         if !self.visited.is_empty() && self.living.without(self.visited).is_empty() {
             self.completed += 1;
             self.visited = SeatSet::EMPTY;
+        }
+    }
+
+    /// So many have begun; between two of them as many as are completed.
+    fn begun(&self) -> u32 {
+        self.completed + u32::from(!self.visited.is_empty())
+    }
+
+    fn leaves(&mut self, seat: Seat, is_first: bool) {
+        self.living.remove(seat);
+        let missed = self.completed + if self.visited.contains(seat) { 2 } else { 1 };
+        if is_first {
+            self.first_missed = Some(self.first_missed.map_or(missed, |first| first.min(missed)));
         }
     }
 }
@@ -155,7 +170,7 @@ impl Recorder {
             seats: BySeat::new(seats, |seat| SeatTally { life: cast.0[seat].life, ..SeatTally::default() }),
             winner: None,
             began: false,
-            rounds: Rounds { living: SeatSet::first(seats), visited: SeatSet::EMPTY, completed: 0 },
+            rounds: Rounds { living: SeatSet::first(seats), visited: SeatSet::EMPTY, completed: 0, first_missed: None },
             streak: (Seat(0), 0),
             turn: OwnTurn::default(),
             clock: TableClock::new(time.clone(), game, seed, seats),
@@ -399,8 +414,8 @@ impl Recorder {
             _ => Left::Otherwise(cause),
         };
         self.seats[seat].left = Some((turn, cause));
-        self.row.first_elimination_turn.get_or_insert(turn);
-        self.rounds.living.remove(seat);
+        let first = *self.row.first_elimination_turn.get_or_insert(turn);
+        self.rounds.leaves(seat, first == turn);
     }
 
     fn over(&mut self, outcome: Outcome) {

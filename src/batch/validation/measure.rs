@@ -178,7 +178,7 @@ fn first_out(record: &GameRecord, _: u32) -> Option<Observed> {
 }
 
 fn sat_out(record: &GameRecord, _: u32) -> Option<Observed> {
-    round(record).saturating_sub(loser(record)?.normal_turns).observed()
+    record.game.rounds_sat_out.observed()
 }
 
 /// Games that were cut off are over by no length.

@@ -207,16 +207,20 @@ pub(super) fn stacks(name: &str, rows: &[Stack], reference: Option<f64>, axis: A
         &html! {
             (bottom(scale, axis, height))
             @for (i, row) in rows.iter().enumerate() {
-                @let y = ROW * i as f64 + 20.0;
-                text x="12" y=(at(y - 3.0)) { (row.label) }
-                text x=(at(WIDTH - 12.0)) y=(at(y - 3.0)) text-anchor="end" { (row.shown) }
+                @let y = ROW * i as f64 + 22.0;
                 @for (j, part) in row.parts.iter().enumerate() {
                     @let from = scale.at(row.parts[..j].iter().sum());
-                    rect class={ "part" (j) } x=(at(from)) y=(at(y + 2.0)) width=(at(scale.at(*part) - scale.from)) height="12" {}
+                    rect class={ "part" (j) } x=(at(from)) y=(at(y)) width=(at(scale.at(*part) - scale.from)) height="12" {}
                 }
             }
             @if let Some(reference) = reference {
                 line class="reference" x1=(at(scale.at(reference))) x2=(at(scale.at(reference))) y1="4" y2=(at(height - BELOW)) {}
+            }
+            // Last, so that no line crosses them.
+            @for (i, row) in rows.iter().enumerate() {
+                @let y = ROW * i as f64 + 17.0;
+                text x="12" y=(at(y)) { (row.label) }
+                text x=(at(WIDTH - 12.0)) y=(at(y)) text-anchor="end" { (row.shown) }
             }
         },
     )

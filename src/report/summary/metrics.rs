@@ -10,7 +10,7 @@ use crate::report::table_time::decimals;
 use crate::scenario::Deals;
 
 /// What is usual, in this order.
-const SHOWN: [&str; 16] = [
+const SHOWN: [&str; 17] = [
     "turns",
     "rounds",
     "extra_turns_granted",
@@ -25,6 +25,7 @@ const SHOWN: [&str; 16] = [
     "steps_skipped",
     "longest_streak",
     "longest_wait",
+    "rounds_sat_out",
     "table_minutes",
     "longest_wait_minutes",
 ];
@@ -44,6 +45,7 @@ fn label(metric: &str) -> String {
     match metric {
         "longest_streak" => "longest streak, turns".to_owned(),
         "longest_wait" => "longest wait, turns".to_owned(),
+        "rounds_sat_out" => "first out sits out, rounds".to_owned(),
         "table_minutes" => "minutes".to_owned(),
         "longest_wait_minutes" => "longest wait, minutes".to_owned(),
         metric => metric.replace('_', " "),

@@ -24,6 +24,7 @@ impl Recorder {
             winner: winners.map(|w| self.cast.joined(w, |m| &m.name).into()),
             winner_deck: winners.map(|w| self.cast.joined(w, |m| &m.deck)).filter(|d| !d.is_empty()).map(Arc::from),
             rounds: self.rounds.completed,
+            rounds_sat_out: self.rounds_sat_out(),
             longest_streak: tallies.iter().map(|t| t.longest_streak).max().unwrap_or(0),
             longest_wait: tallies.iter().filter_map(|t| t.longest_wait).max(),
             spells_cast: tallies.iter().map(|t| t.spells_cast).sum(),
@@ -64,6 +65,13 @@ impl Recorder {
             row.into_iter().for_each(|row| row.exit = Some(Cow::Borrowed(reason)));
         }
         record
+    }
+
+    /// See [`GameRow::rounds_sat_out`].
+    fn rounds_sat_out(&self) -> Option<u32> {
+        let (missed, left) = (self.rounds.first_missed?, self.row.first_elimination_turn?);
+        let ended_then = left == self.row.turns.max(1);
+        Some(if ended_then { 0 } else { (self.rounds.begun() + 1).saturating_sub(missed) })
     }
 
     fn seat_row(&self, seat: Seat) -> SeatRow {
@@ -154,6 +162,7 @@ pub(super) fn empty_row(game: u64, seed: u64, players: u32) -> GameRow {
         longest_streak: 0,
         longest_wait: None,
         first_elimination_turn: None,
+        rounds_sat_out: None,
         decisions: 0,
         forced_passes: 0,
         priority_passes: 0,

@@ -57,6 +57,7 @@ pub fn run_page(of: &RunPage<'_>) -> String {
         of.changed(),
         of.steps(),
         of.first_out(),
+        of.sat_out(),
         of.timeline(),
     ];
     page(
@@ -331,6 +332,13 @@ impl RunPage<'_> {
         let caption =
             html! { "The turn in which the first player left the game; games in which nobody did are not counted." };
         self.histogram("first_elimination_turn", "When the first player is out", "turn", &caption)
+    }
+
+    fn sat_out(&self) -> Option<Figure> {
+        let caption = html! {
+            "The rounds in which the first player to leave had no turn any more, that in which the game ended included; games in which nobody left are not counted."
+        };
+        self.histogram("rounds_sat_out", "What the first player out sits out", "rounds", &caption)
     }
 
     fn ends(&self) -> Markup {
