@@ -187,6 +187,25 @@ pub enum TargetKind {
     },
 }
 
+impl TargetKind {
+    /// What the target has to pass, where that is said by a filter.
+    #[must_use]
+    pub const fn filter(self) -> Option<FilterId> {
+        match self {
+            TargetKind::Permanent(filter)
+            | TargetKind::PermanentOrSuspended(filter)
+            | TargetKind::Spell(filter)
+            | TargetKind::SpellOrAbility { filter, .. }
+            | TargetKind::GraveyardCard { filter, .. } => Some(filter),
+            TargetKind::Player { .. }
+            | TargetKind::Any
+            | TargetKind::PlayerOrPlaneswalker
+            | TargetKind::PermanentOrPlayer
+            | TargetKind::Ability { .. } => None,
+        }
+    }
+}
+
 /// What a spell or ability must target to be a target itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AimedAt {
@@ -671,6 +690,8 @@ pub enum StaticEffect {
     Ward(FilterId, u8),
     /// The source is not a creature (CR 205.1, 613.1d).
     NotCreature,
+    /// Spells that pass can't be countered (CR 101.2).
+    Uncounterable(FilterId),
     /// What the source is attached to loses its abilities and is that.
     Reshape(Shape),
     /// The source's controller controls what it is attached to (CR 613.1b).

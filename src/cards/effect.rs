@@ -522,6 +522,8 @@ pub enum Destination {
     BattlefieldTapped,
     /// The battlefield with its back face up; what has none stays where it is (CR 712.14a).
     BattlefieldTransformed,
+    /// The same under its owner's control.
+    BattlefieldTransformedOfOwner,
     /// The battlefield, under the owner's control.
     BattlefieldOfOwner,
     /// The battlefield, under the owner's control, tapped.

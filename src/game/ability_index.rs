@@ -136,6 +136,7 @@ impl StaticKinds {
             | StaticEffect::PlayerShield
             | StaticEffect::GraveyardToExile(_)
             | StaticEffect::Ward(..)
+            | StaticEffect::Uncounterable(_)
             | StaticEffect::NoSearch(_)
             | StaticEffect::SearchTop(..)
             | StaticEffect::LandPlays(..)

@@ -54,11 +54,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Amount::Power(what) => object(what).map_or(0, |o| i32::from(o.power).max(0)),
             Amount::Toughness(what) => object(what).map_or(0, |o| i32::from(o.toughness).max(0)),
             Amount::ManaValue(what) => self.one_object(what, at).map_or(0, |id| self.mana_value(id)),
-            Amount::Life(who) => player(who).map_or(0, |p| p.life),
+            Amount::Life(who) => self.of_players(who, at, |p| p.life),
             Amount::HighestLife => {
                 self.s.turns.living().iter().map(|s| self.s.players[s].life).max().unwrap_or_default()
             }
-            Amount::Hand(who) => player(who).map_or(0, |p| p.known_hand()),
+            Amount::Hand(who) => self.of_players(who, at, |p| p.known_hand()),
             Amount::Devotion(who, colours) => self.one(who, at).map_or(0, |seat| self.devotion(seat, colours)),
             Amount::GreatestPower(filter) => {
                 self.permanents_passing(filter, at).map(|id| i32::from(self.s.object(id.slot).power)).fold(0, i32::max)
@@ -70,7 +70,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Amount::GreatestValue(filter) => {
                 self.permanents_passing(filter, at).map(|id| self.mana_value(id)).fold(0, i32::max)
             }
-            Amount::Library(who) => player(who).map_or(0, |p| p.library.len() as i32),
+            Amount::Library(who) => self.of_players(who, at, |p| p.library.len() as i32),
             Amount::FullestGraveyard => {
                 let opponents = self.s.turns.living().iter().filter(|s| self.s.turns.are_opponents(*s, at.you));
                 opponents.map(|s| self.s.players[s].graveyard.len() as i32).max().unwrap_or(0)
@@ -160,6 +160,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Amount::Less(a, b) => self.amount(a, at).saturating_sub(self.amount(b, at)).max(0),
             Amount::Divided(a, n) => self.amount(a, at).div_euclid(i32::from(n.max(1))),
             Amount::Times(a, n) => self.amount(a, at).saturating_mul(n.into()),
+        }
+    }
+
+    /// A number of a player, or of several in total.
+    fn of_players(&self, who: Who, at: &Viewpoint<'_>, number: impl Fn(&Player) -> i32) -> i32 {
+        match self.one(who, at) {
+            Some(seat) => number(&self.s.players[seat]),
+            None => self.who(who, at).iter().map(|seat| number(&self.s.players[*seat])).fold(0, i32::saturating_add),
         }
     }
 

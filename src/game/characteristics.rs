@@ -52,23 +52,38 @@ impl Engine<'_> {
     fn derive_one(&mut self, slot: Slot) {
         self.reset(slot);
         let id = self.s.id(slot);
-        if self.s.static_kinds.contains(StaticKinds::PUMPS) {
-            for at in 0..self.s.statics.len() {
-                let works = self.s.statics[at];
-                if works.kinds.contains(StaticKinds::PUMPS)
-                    && let Some(effect) = self.static_effect(works.source, works.ability)
-                    && let Some(pump) = self.pump_from(works.source, effect, id)
-                {
-                    self.pump(slot, pump);
-                }
-            }
-        }
+        self.pump_by_statics(id, false);
         for at in 0..self.s.pumped.len() {
             let pumped = self.s.pumped[at];
             if pumped.object == id {
                 self.pump(slot, (pumped.power, pumped.toughness, pumped.keywords));
             }
         }
+        self.pump_by_statics(id, true);
+    }
+
+    /// What statics add to one permanent: those that ask for keywords, or all others.
+    fn pump_by_statics(&mut self, id: ObjectId, by_keyword: bool) {
+        if !self.s.static_kinds.contains(StaticKinds::PUMPS) {
+            return;
+        }
+        for at in 0..self.s.statics.len() {
+            let works = self.s.statics[at];
+            if works.kinds.contains(StaticKinds::PUMPS)
+                && let Some(effect) = self.static_effect(works.source, works.ability)
+                && self.asks_for_keywords(effect) == by_keyword
+                && let Some(pump) = self.pump_from(works.source, effect, id)
+            {
+                self.pump(id.slot, pump);
+            }
+        }
+    }
+
+    /// Whether what it is about depends on keywords, which other effects may give (CR 613.8).
+    fn asks_for_keywords(&self, effect: StaticEffect) -> bool {
+        let StaticEffect::Pump { what: Some(filter), .. } = effect else { return false };
+        let filter = self.cat.filter(filter);
+        !filter.keywords.is_empty() || !filter.no_keywords.is_empty()
     }
 
     /// What one static adds to one permanent.
@@ -128,12 +143,16 @@ impl Engine<'_> {
         }
         self.apply_type_changes();
         let mut skips: Vec<StaticSkip> = Vec::new();
+        let mut by_keyword: Vec<(Slot, StaticEffect)> = Vec::new();
         for at in 0..self.s.statics.len() {
             let works = self.s.statics[at];
-            if changes(&works)
-                && let Some(effect) = self.static_effect(works.source, works.ability)
-            {
-                self.apply_static(works.source, effect, &mut skips);
+            if !changes(&works) {
+                continue;
+            }
+            match self.static_effect(works.source, works.ability) {
+                Some(effect) if self.asks_for_keywords(effect) => by_keyword.push((works.source, effect)),
+                Some(effect) => self.apply_static(works.source, effect, &mut skips),
+                None => {}
             }
         }
         self.s.turns.set_static_skips(&skips);
@@ -150,6 +169,9 @@ impl Engine<'_> {
                 object.keywords &= !lost;
                 object.status.insert(Status::SHIFTED);
             }
+        }
+        for (source, effect) in by_keyword {
+            self.apply_static(source, effect, &mut skips);
         }
     }
 

@@ -606,7 +606,7 @@ impl Engine<'_> {
             }
             self.mark_struck();
         }
-        let (mut to_players, mut damaged) = (Vec::new(), Vec::new());
+        let (mut to_players, mut damaged) = (Vec::new(), Vec::<(ObjectId, i32)>::new());
         for (source, to, n) in damage {
             if self.is_prevented(source, to) {
                 continue;
@@ -617,13 +617,14 @@ impl Engine<'_> {
                 to_players.push((source, seat, dealt));
                 self.s.this_turn.dealt_damage.push(source);
             }
-            if let (Target::Object(id), true) = (to, dealt > 0)
-                && !damaged.contains(&id)
-            {
-                damaged.push(id);
+            if let (Target::Object(id), true) = (to, dealt > 0) {
+                match damaged.iter_mut().find(|(other, _)| *other == id) {
+                    Some((_, amount)) => *amount = amount.saturating_add(dealt),
+                    None => damaged.push((id, dealt)),
+                }
             }
         }
-        damaged.into_iter().for_each(|id| self.damaged(id));
+        damaged.into_iter().for_each(|(id, amount)| self.damaged(id, amount));
         if !to_players.is_empty() {
             self.happened(&Happening::CombatDamage(to_players));
         }

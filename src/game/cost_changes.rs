@@ -59,7 +59,7 @@ impl Reader<'_, '_> {
         let change = |change: &CostChange| {
             let filter = self.cat.filter(change.filter);
             // Most spells are of other types.
-            if !filter.fits_types(object.types) {
+            if !filter.fits_types(object.types) && filter.or.is_none() {
                 return 0;
             }
             let at = Viewpoint::of(self.s.object(change.source).controller, self.s.id(change.source));

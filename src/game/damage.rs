@@ -146,7 +146,7 @@ impl Engine<'_> {
             self.happened(&Happening::DealtDamage { source, to, amount });
         }
         if let (Target::Object(id), false) = (to, combat) {
-            self.damaged(id);
+            self.damaged(id, amount);
         }
         if keywords.contains(Keywords::LIFELINK) {
             self.gain_life(by, amount);
@@ -155,9 +155,9 @@ impl Engine<'_> {
     }
 
     /// A permanent has been dealt all damage that is dealt at this time.
-    pub(super) fn damaged(&mut self, id: ObjectId) {
+    pub(super) fn damaged(&mut self, id: ObjectId, amount: i32) {
         if self.s.trigger_mask.contains(TriggerMask::DAMAGED) {
-            self.happened(&Happening::Damaged(id));
+            self.happened(&Happening::Damaged { id, amount });
         }
     }
 

@@ -94,6 +94,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             && self.whose(filter.whose, object.controller, at)
             && !(filter.other && is_same(at.source, id, object))
             && (filter.simple || self.passes_the_rest(filter, id, object, at))
+            || filter.or.is_some_and(|or| self.passes(self.cat.filter(or), id, object, at))
     }
 
     /// What a filter asks for beyond types and whose it is.
@@ -281,7 +282,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Target::Object(id) => Some(*id),
             Target::Player(_) => None,
         });
-        let other = at.about.object.or(target).and_then(|id| Some(self.name_of(id, self.s.recall(id)?)));
+        // "When this enters, exile target permanent and all others with its name" is about the target, not about the source.
+        let about = at.about.object.filter(|id| target.is_none() || *id != at.source);
+        let other = about.or(target).and_then(|id| Some(self.name_of(id, self.s.recall(id)?)));
         let name = |card: CardId| self.cat.card(card).name.as_str();
         let this = self.name_of(id, object);
         other.is_some_and(|other| !name(other).is_empty() && name(other) == name(this))
@@ -297,7 +300,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             | Facts::CHOSEN_TYPE
             | Facts::CHOSEN_COLOUR
             | Facts::CHOSEN_NAME;
-        !(filter.is | filter.is_not).difference(lasting).is_empty() || filter.whose == Whose::Active
+        !(filter.is | filter.is_not).difference(lasting).is_empty()
+            || filter.whose == Whose::Active
+            || filter.or.is_some_and(|or| self.filter_varies(or))
     }
 
     fn is_modified(&self, id: ObjectId, object: &Object) -> bool {

@@ -34,8 +34,11 @@ pub(crate) enum Happening {
     },
     Exerted(ObjectId),
     Transformed(ObjectId),
-    /// A permanent was dealt damage, by one or more sources at the same time.
-    Damaged(ObjectId),
+    /// A permanent was dealt so much damage, by one or more sources at the same time.
+    Damaged {
+        id: ObjectId,
+        amount: i32,
+    },
     Tapped(ObjectId),
     TappedForMana {
         id: ObjectId,
@@ -147,7 +150,7 @@ impl Happening {
             Happening::Exerted(_) => TriggerMask::EXERTED,
             Happening::Transformed(_) => TriggerMask::TRANSFORMED,
             Happening::RoomEntered { .. } => TriggerMask::ROOM_ENTERED,
-            Happening::Damaged(_) => TriggerMask::DAMAGED,
+            Happening::Damaged { .. } => TriggerMask::DAMAGED,
             Happening::Tapped(_) => TriggerMask::TAPPED,
             Happening::TappedForMana { .. } => TriggerMask::TAPPED_FOR_MANA,
             Happening::DamagedPlayer { .. } => TriggerMask::DAMAGED_PLAYER,

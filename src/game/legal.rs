@@ -371,7 +371,14 @@ impl Reader<'_, '_> {
                         && self.has_targets(targets, &at)
                 })
             }
-            Some(spell) => payable(price) && self.spell_has_targets(spell, &at),
+            Some(spell) => {
+                payable(price) && {
+                    let modes = spell.modes.iter().flat_map(|modes| modes.of.iter().map(|(_, targets)| targets));
+                    let all = modes.chain([&spell.targets]);
+                    let x = if price.xs > 0 { self.x_for_targets(seat, Item::CastWith(id, how), all) } else { 0 };
+                    self.spell_has_targets(spell, &Viewpoint { x, ..at })
+                }
+            }
             None => payable(price) && self.has_targets(&card.enchant, &at),
         }
     }
@@ -457,7 +464,10 @@ impl Reader<'_, '_> {
                 self.reduced_payable(seat, slot, self.activation_cost(id, activated), less, mana_sources)
             }
             && self.condition_allows(activated.condition, &at)
-            && self.has_targets(&activated.targets, &at)
+            && {
+                let x = self.x_for_targets(seat, Item::Activate(id, ability), [&activated.targets]);
+                self.has_targets(&activated.targets, &Viewpoint { x, ..at })
+            }
     }
 
     /// Only once, and not in a turn without power-ups.

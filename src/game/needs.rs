@@ -364,7 +364,9 @@ impl Reader<'_, '_> {
     /// CR 700.2a: modes are chosen before targets; one without a legal target can't be.
     fn need_modes(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
         let modes = act.modes.filter(|_| filled.modes == 0)?;
-        let at = Viewpoint::of(seat, act.source);
+        let measured = modes.of.iter().any(|(_, targets)| self.is_measured_by_x(targets));
+        let x = if measured { self.greatest_x(seat, act, filled) as i32 } else { 0 };
+        let at = Viewpoint { x, ..Viewpoint::of(seat, act.source) };
         let open = |n: &usize| {
             let mut conditions = modes.only_if.iter().filter(|(mode, _)| usize::from(*mode) == *n);
             conditions.all(|(_, condition)| self.holds(*condition, &at))
@@ -394,8 +396,45 @@ impl Reader<'_, '_> {
         Need { kind: NeedKind::Mode, shape: Shape::Some { options, min: 1, max } }
     }
 
-    /// The greatest X that can be paid for.
+    /// Whether what may be targeted depends on X, which is chosen before (CR 601.2b, 601.2c).
+    fn is_measured_by_x(&self, targets: &Targets) -> bool {
+        let measured = |spec: &TargetSpec| spec.kind.filter().is_some_and(|id| self.cat.filter(id).at_most_x);
+        targets.iter().any(measured)
+    }
+
+    /// The X by which targets are looked for before it is chosen: the greatest, as the greater it is the more may be targeted.
+    pub(super) fn x_for_targets<'t>(
+        &self,
+        seat: Seat,
+        item: Item,
+        targets: impl IntoIterator<Item = &'t Targets>,
+    ) -> i32 {
+        if !targets.into_iter().any(|targets| self.is_measured_by_x(targets)) {
+            return 0;
+        }
+        self.act_of(seat, item).map_or(0, |act| self.greatest_x(seat, &act, &Filled::default()) as i32)
+    }
+
     fn need_x(&self, seat: Seat, item: Item, act: &Act<'_>, filled: &Filled) -> Need {
+        let max = self.greatest_x(seat, act, filled) as i32;
+        // CR 702.62a: the X of suspend can't be 0.
+        let mut min = i32::from(matches!(item, Item::Suspend(_)));
+        // CR 601.2c: less than the least with which there are targets it can't be.
+        let chosen = |modes: &Modes| {
+            let of = modes.of.iter().enumerate().filter(|(n, _)| filled.modes >> n & 1 == 1);
+            of.map(|(_, (_, targets))| targets.clone()).collect::<Vec<Targets>>()
+        };
+        let all = act.modes.map_or_else(|| vec![act.targets.clone()], chosen);
+        if all.iter().any(|targets| self.is_measured_by_x(targets)) {
+            let at = |x| Viewpoint { x, ..Viewpoint::of(seat, act.source) };
+            let fits = |x: &i32| all.iter().all(|targets| self.has_targets(targets, &at(*x)));
+            min = (min..=max).find(fits).unwrap_or(max);
+        }
+        Need { kind: NeedKind::X, shape: Shape::Number { min, max } }
+    }
+
+    /// The greatest X that can be paid for.
+    fn greatest_x(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> u32 {
         let (mana_sources, price) = (self.sources_for(seat, act), self.price_of(act, filled));
         let helpers = act.helped.map_or(0, |by| self.helpers(seat, &mana_sources, by).len() as u16);
         let (mut max, mut too_much) = (0, u32::from(price.most(mana_sources.total.saturating_add(helpers))) + 1);
@@ -419,9 +458,7 @@ impl Reader<'_, '_> {
         if let Some(most) = act.cost.and_then(|cost| self.most_x(seat, act, cost, &mana_sources)) {
             max = if act.price.xs > 0 { max.min(most) } else { most };
         }
-        // CR 702.62a: the X of suspend can't be 0.
-        let (min, max) = (i32::from(matches!(item, Item::Suspend(_))), max as i32);
-        Need { kind: NeedKind::X, shape: Shape::Number { min, max } }
+        max
     }
 
     /// CR 118.3, 119.4: no more life, counters and permanents than there are, nor what its mana is made of.

@@ -82,8 +82,14 @@ impl Engine<'_> {
     fn resolve_modes(&mut self, id: ObjectId, modes: &Modes, chosen: u16, item: StackItem) {
         let (mut frames, mut rest) = (Vec::new(), item.targets.as_slice());
         let (mut had, mut any) = (false, false);
-        for (_, (effect, specs)) in modes.of.iter().enumerate().filter(|(n, _)| chosen >> n & 1 == 1) {
-            let (own, more) = rest.split_at(specs.len().min(rest.len()));
+        let of = modes.of.iter().enumerate().filter(|(n, _)| chosen >> n & 1 == 1);
+        let of: Vec<&(EffectId, Targets)> = of.map(|(_, mode)| mode).collect();
+        for (at, (effect, specs)) in of.iter().enumerate() {
+            // A mode with any number of targets has what the others leave.
+            let later: usize = of[at + 1..].iter().map(|(_, specs)| specs.len()).sum();
+            let many = specs.iter().any(|spec| spec.many);
+            let n = if many { rest.len().saturating_sub(later) } else { specs.len() };
+            let (own, more) = rest.split_at(n.min(rest.len()));
             rest = more;
             let part = StackItem { targets: own.to_vec(), ..item.clone() };
             had |= own.iter().any(Option::is_some);

@@ -230,9 +230,11 @@ impl Engine<'_> {
             }
             (TriggerEvent::Exerted(subject), Happening::Exerted(id))
             | (TriggerEvent::Transforms(subject), Happening::Transformed(id))
-            | (TriggerEvent::IsDealtDamage(subject), Happening::Damaged(id))
             | (TriggerEvent::BecomesTapped(subject), Happening::Tapped(id)) => {
                 once(self.is_subject(*subject, *id, me), object(*id))
+            }
+            (TriggerEvent::IsDealtDamage(subject), Happening::Damaged { id, amount }) => {
+                once(self.is_subject(*subject, *id, me), About { number: *amount, ..object(*id) })
             }
             (TriggerEvent::LandTappedForMana(whose), Happening::TappedForMana { id, by }) => {
                 let land = self.s.recall(*id).is_some_and(|object| object.types.contains(Types::LAND));

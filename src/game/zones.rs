@@ -48,6 +48,7 @@ impl Engine<'_> {
             Destination::Battlefield => self.enter(slot, under, false),
             Destination::BattlefieldTapped => self.enter(slot, under, true),
             Destination::BattlefieldTransformed => self.enter_transformed(slot, under),
+            Destination::BattlefieldTransformedOfOwner => self.enter_transformed(slot, self.s.object(slot).owner),
             Destination::BattlefieldOfOwner => self.enter(slot, self.s.object(slot).owner, false),
             Destination::BattlefieldTappedOfOwner => self.enter(slot, self.s.object(slot).owner, true),
         }

@@ -379,16 +379,7 @@ impl<'c> Scope<'c> {
         if !one.starts_with("target") || !two.starts_with("target") {
             return Err(Why("only targets fight here"));
         }
-        for (from, to) in [(&one, &two), (&two, &one)] {
-            let mut table = Vec::new();
-            let amount = if from == "self" { "power".to_owned() } else { format!("power of {from}") };
-            if from != "self" {
-                table.push(("from", Value::text(from.as_str())));
-            }
-            table.push(("to", Value::text(to.as_str())));
-            table.push(("amount", Value::text(amount)));
-            out.push(written("damage", table));
-        }
+        out.push(written("fight", vec![("what", Value::text(one.as_str())), ("with", Value::text(two.as_str()))]));
         Ok(())
     }
 

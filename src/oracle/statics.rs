@@ -145,6 +145,12 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
             Said::Keywords(vec!["no combat damage"])
         }),
         ("you have shroud", || EMPTY("player-shroud")),
+        ("you control enchanted creature", || EMPTY("control-attached")),
+        ("you control enchanted permanent", || EMPTY("control-attached")),
+        ("you control enchanted artifact", || EMPTY("control-attached")),
+        ("you control enchanted enchantment", || EMPTY("control-attached")),
+        ("you control enchanted land", || EMPTY("control-attached")),
+        ("you control enchanted planeswalker", || EMPTY("control-attached")),
         ("~ doesn't untap during your untap step", || Said::Keywords(vec!["doesn't untap"])),
     ];
     for (words, make) in SENTENCES {

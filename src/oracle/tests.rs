@@ -211,6 +211,14 @@ improvise = true
     ),
     (
         "Enchantment - Aura",
+        "Enchant land\nYou control enchanted land.",
+        r#"enchant = "land"
+[[card.ability]]
+static = { control-attached = {} }
+"#,
+    ),
+    (
+        "Enchantment - Aura",
         "Enchant creature\nTotem armor",
         r#"enchant = "creature"
 umbra-armor = true
@@ -1601,10 +1609,7 @@ spell = [{ damage = { to = "target", amount = 3 } }, { damage = { to = "controll
         "Instant",
         "Target creature you control fights target creature you don't control.",
         r#"targets = ["creature yours", "creature others"]
-spell = [
-    { damage = { from = "target", to = "target 2", amount = "power of target" } },
-    { damage = { from = "target 2", to = "target", amount = "power of target 2" } },
-]
+spell = { fight = { what = "target", with = "target 2" } }
 "#,
     ),
     (

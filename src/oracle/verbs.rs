@@ -302,7 +302,7 @@ fn no_untap(i: &mut In<'_>, obj: &Obj) -> Parsed<Vec<Effect>> {
     Ok(vec![Effect::new("freeze").what(obj.clone())])
 }
 
-/// "Fights": each deals damage equal to its power to the other.
+/// "Fights" (CR 701.14).
 fn fight(i: &mut In<'_>, obj: &Obj) -> Parsed<Vec<Effect>> {
     table(&[("fights", ()), ("fight", ())]).parse_next(i)?;
     let other = object(i)?;

@@ -303,19 +303,21 @@ impl BoardReading {
             Whose::Any | Whose::Theirs | Whose::Enchanted | Whose::Chosen => true,
             Whose::Others => object.controller != self.me,
         };
-        whose
-            && filter.fits_types(object.types)
-            && (filter.subtypes.is_empty() || filter.subtypes.iter().any(|s| card.subtypes.contains(s)))
-            && (filter.any_colour.is_empty() || card.colours.intersects(filter.any_colour))
-            && !card.colours.intersects(filter.no_colour)
-            && !(filter.other && Some(object.id) == source)
-            && object.keywords.contains(filter.keywords)
-            && !object.keywords.intersects(filter.no_keywords)
-            && filter.power.is_none_or(|(c, n)| c.holds(object.power.into(), n.into()))
-            && filter.toughness.is_none_or(|(c, n)| c.holds(object.toughness.into(), n.into()))
-            && filter.mana_value.is_none_or(|(c, n)| c.holds(card.mana_value.into(), n.into()))
-            && facts(filter.is, object)
-            && !(filter.is_not.contains(Facts::TOKEN) && object.token)
+        let or = filter.or.map(|or| view.catalog().filter(or));
+        or.is_some_and(|or| self.passes(or, object, view, source))
+            || whose
+                && filter.fits_types(object.types)
+                && (filter.subtypes.is_empty() || filter.subtypes.iter().any(|s| card.subtypes.contains(s)))
+                && (filter.any_colour.is_empty() || card.colours.intersects(filter.any_colour))
+                && !card.colours.intersects(filter.no_colour)
+                && !(filter.other && Some(object.id) == source)
+                && object.keywords.contains(filter.keywords)
+                && !object.keywords.intersects(filter.no_keywords)
+                && filter.power.is_none_or(|(c, n)| c.holds(object.power.into(), n.into()))
+                && filter.toughness.is_none_or(|(c, n)| c.holds(object.toughness.into(), n.into()))
+                && filter.mana_value.is_none_or(|(c, n)| c.holds(card.mana_value.into(), n.into()))
+                && facts(filter.is, object)
+                && !(filter.is_not.contains(Facts::TOKEN) && object.token)
     }
 }
 

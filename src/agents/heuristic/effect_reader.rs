@@ -476,6 +476,8 @@ impl<'a> EffectReader<'a> {
             Op::Animate { .. } => {}
             Op::Become { what, this_turn: false, .. } => self.removal(what, |aim| aim.share -= 80),
             Op::Become { what, .. } => self.hit(what, 0, |aim| aim.share -= 15),
+            // By how much the other is hurt is not known before it is known who fights.
+            Op::Fight(_, with) => self.removal(with, |aim| aim.damage += GUESS),
             Op::ExchangeControl(given, taken) => {
                 self.hit(given, 0, |aim| aim.share -= 100);
                 self.removal(taken, |aim| (aim.share, aim.gain) = (aim.share - 100, aim.gain + 100));

@@ -369,6 +369,7 @@ impl Compiler<'_> {
                 }
             }
             WrittenStatic::NotCreature(_) => StaticEffect::NotCreature,
+            WrittenStatic::Uncounterable(text) => StaticEffect::Uncounterable(self.filter(text)),
             WrittenStatic::Becomes(w) => StaticEffect::Reshape(self.shape(&w.shape, w.keeps_colours, false)),
             WrittenStatic::ControlAttached(_) => StaticEffect::ControlAttached,
             WrittenStatic::Size([power, toughness]) => StaticEffect::Size(*power, *toughness),
@@ -685,6 +686,7 @@ impl Compiler<'_> {
             }
             WrittenTrigger::Exerted(t) => TriggerEvent::Exerted(self.subject(t)),
             WrittenTrigger::DealsDamage(t) => TriggerEvent::DealsDamage(self.subject(&t.what), t.exactly),
+            WrittenTrigger::DamageToYou(t) => TriggerEvent::DamageToPlayer(self.subject(t), Whose::Yours),
             WrittenTrigger::DamageToOpponent(t) => TriggerEvent::DamageToPlayer(self.subject(t), Whose::Opponents),
             WrittenTrigger::WoundedDies => TriggerEvent::WoundedDies,
             WrittenTrigger::TappedForMana(t) => TriggerEvent::TappedForMana(self.subject(t)),

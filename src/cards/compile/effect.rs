@@ -499,7 +499,12 @@ impl Compiler<'_> {
         let found = self.read(&e.mana, Vec::new(), |this, words| {
             let (word, rest) = first(words, "mana symbols such as `{R}{G}`")?;
             nothing_more(rest)?;
-            this.mana_symbols(word)
+            let symbols = this.mana_symbols(word)?;
+            let twice = symbols.iter().enumerate().any(|(at, symbol)| symbols[..at].contains(symbol));
+            if twice {
+                return Err(word.fault(format!("`{}` has a symbol twice (expected it once, and `count`)", word.text)));
+            }
+            Ok(symbols)
         });
         let set = found.into_iter().fold(ManaSet::empty(), |set, mana| set | mana.set());
         op(self.who_or_default(e.player.as_ref()), set, self.amount_or(e.count.as_ref(), 1))
@@ -557,6 +562,9 @@ impl Compiler<'_> {
             EffectKind::Protect(e) => Op::Guard(self.filter(&e.what), self.who(&e.from)),
             EffectKind::CantBlock(e) => Op::CantBlockThisTurn(self.filter(&e.what)),
             EffectKind::Animate(e) => self.animate(e),
+            EffectKind::Fight(e) => {
+                Op::Fight(e.what.as_ref().map_or(What::Source, |what| self.what(what)), self.what(&e.with))
+            }
             EffectKind::ExchangeControl(e) => Op::ExchangeControl(self.what(&e.what), self.what(&e.with)),
             EffectKind::Become(e) => {
                 let shape = self.shape(&e.shape, e.keeps_colours, e.keeps_types);

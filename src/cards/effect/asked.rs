@@ -245,6 +245,7 @@ impl Op {
             | Op::Animate { .. }
             | Op::Become { .. }
             | Op::ExchangeControl(..)
+            | Op::Fight(..)
             | Op::GainControlWhile(..)
             | Op::DamageDivided(_)
             | Op::Guard(..)

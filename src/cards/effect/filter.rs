@@ -6,7 +6,7 @@ use crate::cards::keyword::Keywords;
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
 
-use super::{CardId, Comparison, CounterKind};
+use super::{CardId, Comparison, CounterKind, FilterId};
 
 /// Whose objects a filter lets through, from the point of view of the effect's controller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -73,6 +73,8 @@ pub struct Filter {
     pub counter: Option<CounterKind>,
     /// That card by name (CR 201.2).
     pub named: Option<CardId>,
+    /// What passes that passes too.
+    pub or: Option<FilterId>,
     /// It asks for nothing but types, whose it is, and that it is another: see [`Filter::is_simple`].
     pub simple: bool,
 }
@@ -84,7 +86,7 @@ impl Filter {
         *self == Filter { simple: self.simple, ..Filter::default() }
     }
 
-    /// Whether an object of those types may pass.
+    /// Whether an object of those types may pass, what is said behind `or` apart.
     #[must_use]
     #[inline]
     pub fn fits_types(&self, types: Types) -> bool {

@@ -135,6 +135,7 @@ impl Op {
             | Op::Animate { .. }
             | Op::Become { .. }
             | Op::ExchangeControl(..)
+            | Op::Fight(..)
             | Op::GainControlWhile(..)
             | Op::DamageDivided(_)
             | Op::Guard(..)

@@ -17,6 +17,7 @@ impl Destination {
             | Destination::BattlefieldOfOwner
             | Destination::BattlefieldTappedOfOwner
             | Destination::BattlefieldTransformed
+            | Destination::BattlefieldTransformedOfOwner
             | Destination::Graveyard
             | Destination::Exile => false,
         }
@@ -133,6 +134,7 @@ impl Op {
             | Op::Animate { .. }
             | Op::Become { .. }
             | Op::ExchangeControl(..)
+            | Op::Fight(..)
             | Op::Attach(..)
             | Op::GainControl(..)
             | Op::Goad(_)

@@ -482,6 +482,8 @@ pub enum Op {
     CountersAsDivided(CounterKind),
     /// Creatures that pass can't block this turn, those to come among them (CR 611.2c).
     CantBlockThisTurn(FilterId),
+    /// Two creatures, both of them there, deal damage equal to their power to each other (CR 701.14).
+    Fight(What, What),
     /// Two permanents of different controllers, both of them still there, change hands for good (CR 701.12b).
     ExchangeControl(What, What),
     /// For good, or until end of turn, the objects lose their abilities and are that.

@@ -113,9 +113,18 @@ impl Compiler<'_> {
     /// A filter of all those words.
     pub(in crate::cards) fn parse_filter(&mut self, words: &[Word<'_>]) -> Parsed<Filter> {
         super::first(words, "a filter such as `creature yours`")?;
+        let (words, others) = match words.iter().position(|word| word.text == "or") {
+            Some(at) => (&words[..at], Some(&words[at + 1..])),
+            None => (words, None),
+        };
+        super::first(words, "a filter such as `creature yours`")?;
         let mut filter = Filter::default();
         for word in words {
             self.filter_word(&mut filter, *word)?;
+        }
+        if let Some(others) = others {
+            let others = self.parse_filter(others)?;
+            filter.or = Some(self.intern_filter(others));
         }
         Ok(filter)
     }

@@ -510,6 +510,8 @@ pub enum WrittenTrigger {
     Exerted(Text),
     /// A subject deals damage to an opponent.
     DamageToOpponent(Text),
+    /// A subject deals damage to you.
+    DamageToYou(Text),
     /// What the source has damaged this turn dies.
     WoundedDies,
     /// A land is tapped for mana, by whom.
@@ -646,6 +648,8 @@ pub enum WrittenStatic {
     Ward(WrittenWard),
     /// The source is not a creature.
     NotCreature(Empty),
+    /// Spells that pass can't be countered.
+    Uncounterable(Text),
     /// What it is attached to has no abilities but those of a token that it `becomes`, and its types, size and colours.
     Becomes(WrittenBecomes),
     /// You control what it is attached to.

@@ -234,6 +234,8 @@ pub enum EffectKind {
     CantBlock(Objects),
     /// For good, other types, size and keywords.
     Animate(Animate),
+    /// Two creatures fight (CR 701.14).
+    Fight(Fight),
     /// Two permanents change controllers, or neither does (CR 701.12b); `done` says whether they did.
     ExchangeControl(ExchangeControl),
     /// They lose all abilities, and are what a token describes: its types, size, abilities and colours.
@@ -797,6 +799,13 @@ written! {
         /// Until end of turn.
         #[serde(default)]
         this_turn: bool,
+    }
+    /// `fight = { what, with }`.
+    Fight {
+        /// One of them; the source.
+        what: Option<Text>,
+        /// The other.
+        with: Text,
     }
     /// `exchange-control = { what, with }`.
     ExchangeControl {

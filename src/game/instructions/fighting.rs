@@ -3,7 +3,7 @@
 use crate::cards::effect::What;
 
 use crate::game::engine::{Engine, chosen_items};
-use crate::game::object::{ObjectId, Zone};
+use crate::game::object::{ObjectId, Target, Zone};
 
 use super::asking::Call;
 
@@ -62,5 +62,19 @@ impl Engine<'_> {
         self.s.combat.attackers.retain(|a| a.id != id);
         self.s.combat.blockers.retain(|b| b.id != id);
         self.log.forget_known();
+    }
+}
+
+/// CR 701.14: both deal damage equal to the power that they have now; neither does where one of them is no creature any more, or
+/// not there (CR 701.14b). One that fights itself is dealt damage twice (CR 701.14c).
+pub(super) fn fight(engine: &mut Engine<'_>, a: What, b: What) {
+    let fighter = |engine: &Engine<'_>, what| {
+        let id = engine.object_of(what)?;
+        let object = engine.s.permanent(id).filter(|object| object.is_creature())?;
+        Some((id, object.controller, i32::from(object.power)))
+    };
+    let (Some(a), Some(b)) = (fighter(engine, a), fighter(engine, b)) else { return };
+    for ((source, by, power), (to, ..)) in [(a, b), (b, a)] {
+        engine.deal_damage(source, by, Target::Object(to), power, false);
     }
 }

@@ -234,6 +234,7 @@ impl Engine<'_> {
                     },
                 );
             }
+            Op::Fight(a, b) => fighting::fight(self, a, b),
             Op::ExchangeControl(a, b) => continuous::exchange_control(self, a, b),
             Op::Become { what, shape, this_turn } => self.shape_all(what, shape, this_turn),
             Op::Transform(what) => continuous::transform(self, what),

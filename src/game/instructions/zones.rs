@@ -1,10 +1,12 @@
 //! Objects on the move: destroyed, exiled, sacrificed, returned, countered (CR 400, 701).
 
+use crate::cards::ability::StaticEffect;
 use crate::cards::card::Card;
 use crate::cards::effect::{AmountId, Destination, FilterId, What, Who};
 use crate::cards::keyword::Keywords;
 use crate::turn::Seat;
 
+use crate::game::ability_index::StaticKinds;
 use crate::game::decision::DecisionKind;
 use crate::game::engine::Engine;
 use crate::game::event::GameEvent;
@@ -73,6 +75,7 @@ pub(super) fn send(engine: &mut Engine<'_>, what: What, to: Destination) {
         Destination::Battlefield
         | Destination::BattlefieldTapped
         | Destination::BattlefieldTransformed
+        | Destination::BattlefieldTransformedOfOwner
         | Destination::BattlefieldOfOwner
         | Destination::BattlefieldTappedOfOwner
         | Destination::LibraryShuffled
@@ -124,7 +127,7 @@ pub(super) fn sacrifice(engine: &mut Engine<'_>, who: Who, what: What) {
     engine.set_result(n as i32);
 }
 
-/// Permanents of their choice, all at once when all have chosen (CR 101.4, 608.2e); how many is the result.
+/// Permanents of their choice, which become "them", all at once when all have chosen (CR 101.4, 608.2e); how many is the result.
 pub(super) struct SacrificeChosen {
     pub(super) who: Who,
     pub(super) filter: FilterId,
@@ -153,6 +156,7 @@ impl Asks for SacrificeChosen {
         if !chosen.is_empty() {
             let n = engine.sacrifice_together(&chosen);
             engine.set_result(n as i32);
+            engine.set_them(chosen);
         }
     }
 }
@@ -236,9 +240,18 @@ impl Engine<'_> {
         self.counter_spell(id, to, controller);
     }
 
+    /// Whether a static ability keeps the spell from being countered.
+    fn is_made_uncounterable(&self, spell: ObjectId) -> bool {
+        let mut statics = self.statics(StaticKinds::RARE, |effect| match effect {
+            StaticEffect::Uncounterable(filter) => Some(filter),
+            _ => None,
+        });
+        statics.any(|(source, filter)| self.passes_for(filter, spell.slot, source))
+    }
+
     fn counter_spell(&mut self, id: ObjectId, to: Destination, controller: Seat) {
         let object = *self.s.object(id.slot);
-        if object.has(Keywords::UNCOUNTERABLE) {
+        if object.has(Keywords::UNCOUNTERABLE) || self.is_made_uncounterable(id) {
             return;
         }
         // CR 702.34a: cast from a graveyard, it is exiled instead of going anywhere else.
@@ -246,9 +259,10 @@ impl Engine<'_> {
         let to = if self.is_cast_from_graveyard(id) && bound { Destination::Exile } else { to };
         let card = object.card;
         self.emit(GameEvent::Countered { object: id, card });
-        let moved = self.send(id.slot, to, controller);
-        self.set_them(moved.into_iter().collect());
         let by = self.frame().controller;
+        let under = if to == Destination::Battlefield { by } else { controller };
+        let moved = self.send(id.slot, to, under);
+        self.set_them(moved.into_iter().collect());
         self.happened(&Happening::CounteredSpell { by });
     }
 

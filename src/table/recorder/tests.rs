@@ -160,7 +160,7 @@ fn who_has_left_is_not_waited_for() {
 fn the_first_to_leave_is_kept_and_everyone_has_a_cause() {
     let concession = GameEvent::PlayerLeft { seat: C, cause: LossCause::Concession };
     let GameRecord { game, seats, .. } = record(&[began(1, C, 0), began(2, A, 0), left(B), began(3, C, 0), concession]);
-    assert_eq!((game.first_elimination_turn, game.rounds_sat_out), (Some(2), Some(1)));
+    assert_eq!((game.first_elimination_turn, game.rounds_sat_out), (Some(2), Some(2)));
     let seat = |at: usize| (seats[at].left_turn, seats[at].left_cause.as_deref());
     assert_eq!([seat(0), seat(1), seat(2)], [(None, None), (Some(2), Some("life")), (Some(3), Some("concession"))]);
     assert_eq!(game.decisions, 1, "a concession answers a question");
