@@ -160,7 +160,7 @@ fn folders_that_hold_another_run() {
     desk.write("small.toml", &(STUDY.to_owned() + "# one more remark\n"));
     refused(&desk, "run small.toml --out out --resume", &other("its scenario `small.toml` is another, or has changed"));
     let run = desk.read("out/run.json");
-    desk.write("out/run.json", &run.replace("\"schema\": 6", "\"schema\": 2"));
+    desk.write("out/run.json", &run.replace("\"schema\": 7", "\"schema\": 2"));
     refused(&desk, "run --out out --resume", "`out/run.json` has schema 2; this version reads 7");
     // A folder of a version that had no run.json.
     desk.write("old/inputs/small.toml", STUDY);

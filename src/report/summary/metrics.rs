@@ -45,7 +45,7 @@ fn label(metric: &str) -> String {
     match metric {
         "longest_streak" => "longest streak, turns".to_owned(),
         "longest_wait" => "longest wait, turns".to_owned(),
-        "rounds_sat_out" => "first out sits out, rounds".to_owned(),
+        "rounds_sat_out" => "first out sat out, rounds".to_owned(),
         "table_minutes" => "minutes".to_owned(),
         "longest_wait_minutes" => "longest wait, minutes".to_owned(),
         metric => metric.replace('_', " "),
