@@ -150,8 +150,11 @@ pub enum TargetKind {
     Permanent(FilterId),
     /// "Any target": a creature, planeswalker or player (CR 115.4).
     Any,
-    /// A player or a planeswalker.
-    PlayerOrPlaneswalker,
+    /// A player or a planeswalker; `opponent` only an opponent or a planeswalker.
+    PlayerOrPlaneswalker {
+        /// Of players only an opponent.
+        opponent: bool,
+    },
     /// A permanent or a player.
     PermanentOrPlayer,
     /// A permanent, or a suspended card (CR 702.62b).
@@ -199,7 +202,7 @@ impl TargetKind {
             | TargetKind::GraveyardCard { filter, .. } => Some(filter),
             TargetKind::Player { .. }
             | TargetKind::Any
-            | TargetKind::PlayerOrPlaneswalker
+            | TargetKind::PlayerOrPlaneswalker { .. }
             | TargetKind::PermanentOrPlayer
             | TargetKind::Ability { .. } => None,
         }
@@ -678,6 +681,8 @@ pub enum StaticEffect {
     NoDraw(Whose),
     /// The controller can't be targeted (CR 702.18a).
     PlayerShroud,
+    /// The controller has hexproof (CR 702.11c).
+    PlayerHexproof,
     /// Damage that would be dealt to the controller is prevented (CR 615).
     PlayerShield,
     /// Each player untaps only permanents of one type of their choice (artifact, creature or land) in their untap step.

@@ -375,8 +375,6 @@ impl Card {
     pub const FORETELL: u32 = 1 << 15;
     /// In [`Card::has`]: discarded for an opponent's effect, it goes onto the battlefield instead.
     pub const BALKS: u32 = 1 << 14;
-    /// In [`Card::has`]: a power-up ability.
-    pub const POWER_UP: u32 = 1 << 16;
     /// In [`Card::has`]: an activated ability that any player may activate.
     pub const ANYONE: u32 = 1 << 17;
 
@@ -539,9 +537,8 @@ impl Card {
             }
             Ability::Activated(a) if a.from != FunctionsIn::Battlefield => Card::ELSEWHERE,
             Ability::Activated(a) => {
-                let power_up = if a.power_up.is_some() { Card::POWER_UP } else { 0 };
                 let anyone = if a.anyone { Card::ANYONE } else { 0 };
-                Card::ACTIVATED | power_up | anyone
+                Card::ACTIVATED | anyone
             }
             Ability::Mana(_) => Card::MANA,
             Ability::Replacement(

@@ -133,6 +133,7 @@ impl StaticKinds {
             StaticEffect::NoLifeGain(_)
             | StaticEffect::NoDraw(_)
             | StaticEffect::PlayerShroud
+            | StaticEffect::PlayerHexproof
             | StaticEffect::PlayerShield
             | StaticEffect::GraveyardToExile(_)
             | StaticEffect::Ward(..)

@@ -132,9 +132,7 @@ impl Engine<'_> {
         }
         self.s.battlefield.push(slot, self.cat.card(object.card), under);
         let id = self.s.id(slot);
-        if self.cat.card(object.card).has & Card::POWER_UP != 0 {
-            self.s.this_turn.entered.push(id);
-        }
+        self.s.this_turn.entered.push(id);
         self.enter_as_printed(slot, object.card, tapped);
         self.enter_as_effects_say(slot, before);
         self.index(slot, object.card);

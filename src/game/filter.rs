@@ -90,10 +90,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     #[inline]
     pub(crate) fn passes(&self, filter: &Filter, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
-        filter.fits_types(object.types)
+        let fits = filter.fits_types(object.types)
             && self.whose(filter.whose, object.controller, at)
-            && !(filter.other && is_same(at.source, id, object))
-            && (filter.simple || self.passes_the_rest(filter, id, object, at))
+            && !(filter.other && is_same(at.source, id, object));
+        if filter.simple {
+            return fits;
+        }
+        fits && self.passes_the_rest(filter, id, object, at)
             || filter.or.is_some_and(|or| self.passes(self.cat.filter(or), id, object, at))
     }
 
@@ -239,6 +242,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 blocks_declared && combat.attackers.iter().any(|a| a.id == id && !a.blocked)
             }
             Facts::OPENER => self.cat.card(object.card).is_opener(self.cat),
+            Facts::COUNTERED => object.is(Status::COUNTERS),
+            Facts::ENTERED => self.s.this_turn.entered.contains(&id),
             Facts::DRAWN => self.s.this_turn.drawn.contains(&id),
             Facts::FELL => self.s.this_turn.fell.contains(&id),
             Facts::CREWED_BY_SOURCE => self.s.this_turn.crewed.contains(&(id, at.source)),

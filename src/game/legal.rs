@@ -464,10 +464,10 @@ impl Reader<'_, '_> {
                 self.reduced_payable(seat, slot, self.activation_cost(id, activated), less, mana_sources)
             }
             && self.condition_allows(activated.condition, &at)
-            && {
+            && (self.has_targets(&activated.targets, &at) || {
                 let x = self.x_for_targets(seat, Item::Activate(id, ability), [&activated.targets]);
-                self.has_targets(&activated.targets, &Viewpoint { x, ..at })
-            }
+                x > 0 && self.has_targets(&activated.targets, &Viewpoint { x, ..at })
+            })
     }
 
     /// Only once, and not in a turn without power-ups.

@@ -47,7 +47,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let permanents = || self.s.battlefield.iter().map(object);
         match spec.kind {
             TargetKind::Player { .. } => players().find(|t| legal(*t)),
-            TargetKind::Any | TargetKind::PlayerOrPlaneswalker | TargetKind::PermanentOrPlayer => {
+            TargetKind::Any | TargetKind::PlayerOrPlaneswalker { .. } | TargetKind::PermanentOrPlayer => {
                 players().chain(permanents()).find(|t| legal(*t))
             }
             TargetKind::Permanent(filter) => {
@@ -84,10 +84,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
     }
 
-    /// CR 702.18a.
-    fn has_shroud(&self, seat: Seat) -> bool {
-        self.statics(StaticKinds::RARE, |effect| (effect == StaticEffect::PlayerShroud).then_some(()))
-            .any(|(source, ())| self.s.object(source).controller == seat)
+    /// CR 702.11c, 702.18a: whether shroud, or hexproof, keeps the player from being that one's target.
+    fn is_out_of_reach(&self, seat: Seat, by: Seat) -> bool {
+        let mut hidden = self.statics(StaticKinds::RARE, |effect| match effect {
+            StaticEffect::PlayerShroud => Some(true),
+            StaticEffect::PlayerHexproof => Some(self.s.turns.are_opponents(seat, by)),
+            _ => None,
+        });
+        hidden.any(|(source, hides)| hides && self.s.object(source).controller == seat)
     }
 
     /// CR 115.4, 608.2b: whether it may be, or still is, that target.
@@ -95,12 +99,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         match target {
             Target::Player(seat) => {
                 let opponent = match spec.kind {
-                    TargetKind::Player { opponent } => opponent,
-                    TargetKind::Any | TargetKind::PlayerOrPlaneswalker | TargetKind::PermanentOrPlayer => false,
+                    TargetKind::Player { opponent } | TargetKind::PlayerOrPlaneswalker { opponent } => opponent,
+                    TargetKind::Any | TargetKind::PermanentOrPlayer => false,
                     _ => return false,
                 };
                 self.s.turns.is_living(seat)
-                    && !self.has_shroud(seat)
+                    && !self.is_out_of_reach(seat, at.you)
                     && !self.is_guarded(target, at.you)
                     && !self.is_guarded_from(target, at.source)
                     && !self.has_gained_protection(target, at.source)
@@ -111,7 +115,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let Some(object) = self.s.get(id) else { return false };
                 let filter = match spec.kind {
                     TargetKind::Player { .. } => return false,
-                    TargetKind::Any | TargetKind::PlayerOrPlaneswalker => {
+                    TargetKind::Any | TargetKind::PlayerOrPlaneswalker { .. } => {
                         let any = spec.kind == TargetKind::Any;
                         let types = if any { Types::CREATURE | Types::PLANESWALKER } else { Types::PLANESWALKER };
                         return object.zone == Zone::Battlefield

@@ -28,9 +28,17 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// The object's colours: those an effect gave it last, or else those of its card.
     #[inline]
     pub(crate) fn colours(&self, id: ObjectId, object: &Object) -> ManaSet {
+        let printed = self.cat.card(object.card).colours;
+        if self.s.type_changes.is_empty() && self.s.reshaped.is_empty() {
+            printed
+        } else {
+            self.colours_now(id, printed)
+        }
+    }
+
+    fn colours_now(&self, id: ObjectId, printed: ManaSet) -> ManaSet {
         let mut given = self.s.type_changes.iter().rev().filter(|a| a.object == id && !a.colours.is_empty());
-        let given = given.next().map(|a| a.colours).or_else(|| self.colours_beneath_shape(id));
-        given.unwrap_or(self.cat.card(object.card).colours)
+        given.next().map(|a| a.colours).or_else(|| self.colours_beneath_shape(id)).unwrap_or(printed)
     }
 
     /// The colours among the permanents that pass.

@@ -64,7 +64,7 @@ pub(super) enum TargetOf {
         opponent: bool,
     },
     /// A player or a planeswalker.
-    PlayerOrPlaneswalker,
+    PlayerOrPlaneswalker { opponent: bool },
     /// Anything that can be dealt damage.
     Any,
     /// A spell or ability on the stack, as a word of card files.

@@ -96,7 +96,8 @@ impl Scope<'_> {
             TargetOf::Any => ("any".to_owned(), "permanent"),
             TargetOf::OnStack(word) => ((*word).to_owned(), "spell"),
             TargetOf::Player { opponent } => ((if *opponent { "opponent" } else { "player" }).to_owned(), "player"),
-            TargetOf::PlayerOrPlaneswalker => ("player-or-planeswalker".to_owned(), "player"),
+            TargetOf::PlayerOrPlaneswalker { opponent: false } => ("player-or-planeswalker".to_owned(), "player"),
+            TargetOf::PlayerOrPlaneswalker { opponent: true } => ("opponent-or-planeswalker".to_owned(), "player"),
             TargetOf::Objects(filter) => (self.target_words(filter)?, filter.noun),
         };
         let before = self.targets.len();

@@ -206,12 +206,17 @@ pub(super) fn player(i: &mut In<'_>) -> Parsed<(Who, bool)> {
 
 /// "Target player", "target opponent".
 pub(super) fn player_target(i: &mut In<'_>) -> Parsed<Target> {
-    const KINDS: &[(&str, u8)] = &[("target player or planeswalker", 2), ("target player", 0), ("target opponent", 1)];
+    const KINDS: &[(&str, u8)] = &[
+        ("target player or planeswalker", 2),
+        ("target opponent or planeswalker", 3),
+        ("target player", 0),
+        ("target opponent", 1),
+    ];
     let of = match table(KINDS).parse_next(i)? {
-        2 => TargetOf::PlayerOrPlaneswalker,
+        kind @ 2.. => TargetOf::PlayerOrPlaneswalker { opponent: kind == 3 },
         kind => TargetOf::Player { opponent: kind == 1 },
     };
-    // "Target opponent or planeswalker" and the like say more than a player.
+    // "Target player and/or ..." says more than a player.
     if i.first().is_some_and(|t| matches!(t.text.as_str(), "or" | "and/or")) {
         return stuck(i);
     }

@@ -145,6 +145,7 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
             Said::Keywords(vec!["no combat damage"])
         }),
         ("you have shroud", || EMPTY("player-shroud")),
+        ("you have hexproof", || EMPTY("player-hexproof")),
         ("you control enchanted creature", || EMPTY("control-attached")),
         ("you control enchanted permanent", || EMPTY("control-attached")),
         ("you control enchanted artifact", || EMPTY("control-attached")),

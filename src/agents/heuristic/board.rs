@@ -250,7 +250,7 @@ impl BoardReading {
         let filter = match spec.kind {
             TargetKind::Permanent(filter) | TargetKind::PermanentOrSuspended(filter) => view.catalog().filter(filter),
             TargetKind::Any
-            | TargetKind::PlayerOrPlaneswalker
+            | TargetKind::PlayerOrPlaneswalker { .. }
             | TargetKind::PermanentOrPlayer
             | TargetKind::Player { .. } => {
                 return self.best_player(spec, aim, view);

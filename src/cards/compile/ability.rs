@@ -392,6 +392,7 @@ impl Compiler<'_> {
             WrittenStatic::NoSearch(whose) => StaticEffect::NoSearch(self.whose(whose)),
             WrittenStatic::NoDraw(whose) => StaticEffect::NoDraw(self.whose(whose)),
             WrittenStatic::PlayerShroud(_) => StaticEffect::PlayerShroud,
+            WrittenStatic::PlayerHexproof(_) => StaticEffect::PlayerHexproof,
             WrittenStatic::PlayerShield(_) => StaticEffect::PlayerShield,
             WrittenStatic::NoLifeGain(whose) => StaticEffect::NoLifeGain(self.whose(whose)),
             WrittenStatic::UntapOneType(_) => StaticEffect::UntapOneType,

@@ -725,7 +725,7 @@ impl Compiler<'_> {
             let n = self.read(&e.to, None, |this, words| this.target_number(*head, &words[1..]).map(Some));
             return match n.map(|n| (n, self.targets[usize::from(n)].kind)) {
                 Some((n, TargetKind::Player { .. })) => Op::DamagePlayer(Who::Target(n), amount),
-                Some((n, TargetKind::Any | TargetKind::PlayerOrPlaneswalker)) => Op::DamageTarget(n, amount),
+                Some((n, TargetKind::Any | TargetKind::PlayerOrPlaneswalker { .. })) => Op::DamageTarget(n, amount),
                 Some((n, _)) => Op::DamageObject(What::Target(n), amount),
                 None => Op::DamagePlayer(Who::You, amount),
             };

@@ -179,5 +179,9 @@ bitflags::bitflags! {
         const OPENER = 1 << 35;
         /// A card in a hand that was drawn this turn.
         const DRAWN = 1 << 34;
+        /// With a counter of any kind.
+        const COUNTERED = 1 << 36;
+        /// It came onto the battlefield this turn.
+        const ENTERED = 1 << 37;
     }
 }

@@ -61,6 +61,8 @@ const FACTS: &[(&str, Facts)] = &[
     ("that-one", Facts::THAT),
     ("attached-to-self", Facts::ATTACHED_TO_SOURCE),
     ("drawn-this-turn", Facts::DRAWN),
+    ("with-counter", Facts::COUNTERED),
+    ("entered-this-turn", Facts::ENTERED),
 ];
 
 /// The words for whose.

@@ -49,7 +49,12 @@ impl Compiler<'_> {
             "opponent" => {
                 return nothing_more(rest).map(|()| TargetKind::Player { opponent: true });
             }
-            "player-or-planeswalker" => return nothing_more(rest).map(|()| TargetKind::PlayerOrPlaneswalker),
+            "player-or-planeswalker" => {
+                return nothing_more(rest).map(|()| TargetKind::PlayerOrPlaneswalker { opponent: false });
+            }
+            "opponent-or-planeswalker" => {
+                return nothing_more(rest).map(|()| TargetKind::PlayerOrPlaneswalker { opponent: true });
+            }
             "any" => return nothing_more(rest).map(|()| TargetKind::Any),
             "permanent-or-player" => return nothing_more(rest).map(|()| TargetKind::PermanentOrPlayer),
             "spell-or-ability" | "spell-with-one-target" | "spell-or-ability-with-one-target" => {

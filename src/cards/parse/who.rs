@@ -118,7 +118,7 @@ impl Compiler<'_> {
         match self.targets[usize::from(n)].kind {
             TargetKind::Player { .. }
             | TargetKind::Any
-            | TargetKind::PlayerOrPlaneswalker
+            | TargetKind::PlayerOrPlaneswalker { .. }
             | TargetKind::PermanentOrPlayer => Ok(Who::Target(n)),
             _ => Err(head.fault(format!("target {} is not a player", n + 1))),
         }

@@ -636,6 +636,8 @@ pub enum WrittenStatic {
     NoDraw(Text),
     /// The controller can't be targeted.
     PlayerShroud(Empty),
+    /// The controller can't be targeted by opponents.
+    PlayerHexproof(Empty),
     /// No damage is dealt to the controller.
     PlayerShield(Empty),
     /// Everybody untaps only one type of permanents.

@@ -146,7 +146,7 @@ pub(crate) struct ThisTurn {
     pub(crate) life_gained: Vec<(Seat, i32)>,
     /// How often each step has begun.
     pub(crate) steps_begun: Vec<(Step, u16)>,
-    /// What has entered, of permanents with a power-up ability.
+    /// What has entered.
     pub(crate) entered: Vec<ObjectId>,
     /// Which Vehicle was crewed by which creature (CR 702.122b).
     pub(crate) crewed: Vec<(ObjectId, ObjectId)>,
