@@ -559,6 +559,8 @@ pub enum DelayedEvent {
     ThatCombat,
     /// The next time the controller attacks this turn.
     YouNextAttackThisTurn,
+    /// The next time the controller casts a spell that passes this turn.
+    YouNextCastThisTurn(FilterId),
     /// Each time that something that passes deals combat damage to the targeted player this turn.
     CombatDamageToTargetThisTurn(FilterId),
     /// The source leaves the battlefield.

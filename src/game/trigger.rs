@@ -479,6 +479,14 @@ impl Engine<'_> {
             if let When::Event(DelayedEvent::CombatDamageToTargetThisTurn(filter)) = self.s.delayed[at].when {
                 fired.extend(self.damaged_again(&self.s.delayed[at], filter, what));
                 at += 1;
+            } else if let When::Event(DelayedEvent::YouNextCastThisTurn(filter)) = self.s.delayed[at].when {
+                match self.next_cast(&self.s.delayed[at], filter, what) {
+                    Some(about) => {
+                        let trigger = self.s.delayed.remove(at).trigger;
+                        fired.push(PendingTrigger { about, ..trigger });
+                    }
+                    None => at += 1,
+                }
             } else if self.is_due(&self.s.delayed[at], what) {
                 let again = matches!(self.s.delayed[at].when, When::Event(DelayedEvent::EachCombatThisTurn));
                 if again {
@@ -494,6 +502,15 @@ impl Engine<'_> {
         for trigger in fired {
             self.trigger_waits(trigger);
         }
+    }
+
+    /// The spell that was waited for, if that is what was cast.
+    fn next_cast(&self, delayed: &Delayed, filter: FilterId, what: &Happening) -> Option<About> {
+        let Happening::Cast { spell, by, .. } = what else { return None };
+        let at = Viewpoint::of(delayed.trigger.controller, delayed.trigger.source());
+        let object = self.s.get(*spell)?;
+        let fits = *by == delayed.trigger.controller && self.passes(self.cat.filter(filter), *spell, object, &at);
+        fits.then_some(About { object: Some(*spell), player: Some(*by), number: 0 })
     }
 
     /// One trigger for each creature that passes and has dealt combat damage to the targeted player.

@@ -593,6 +593,7 @@ fn lasts_a_turn(delayed: &Delayed) -> bool {
             | When::Event(
                 DelayedEvent::EachCombatThisTurn
                     | DelayedEvent::YouNextAttackThisTurn
+                    | DelayedEvent::YouNextCastThisTurn(_)
                     | DelayedEvent::ThatCombat
                     | DelayedEvent::CombatDamageToTargetThisTurn(_)
             )

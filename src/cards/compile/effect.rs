@@ -187,8 +187,15 @@ impl Compiler<'_> {
         })))
     }
 
-    /// A moment to wait for; `creature yours deals combat damage to target this turn` is one that comes again.
+    /// A moment to wait for; `creature yours deals combat damage to target this turn` is one that comes again, `your next cast
+    /// instant|sorcery` one that comes once.
     fn delayed_event(&mut self, words: &[Word<'_>]) -> Parsed<DelayedEvent> {
+        if let [your, next, cast, what @ ..] = words
+            && [your.text, next.text, cast.text] == ["your", "next", "cast"]
+        {
+            let filter = self.parse_filter(what)?;
+            return Ok(DelayedEvent::YouNextCastThisTurn(self.intern_filter(filter)));
+        }
         const DEALS: [&str; 7] = ["deals", "combat", "damage", "to", "target", "this", "turn"];
         let at = words.len().saturating_sub(DEALS.len());
         if at == 0 || !words[at..].iter().map(|w| w.text).eq(DEALS) {

@@ -160,7 +160,7 @@ pub(in crate::cards) fn delayed(turns: &TurnNames, words: &[Word<'_>]) -> Parsed
         ["your", "next", _] => step(turns, &words[2..]).map(DelayedEvent::YourNextStep),
         _ => Err(head.fault(format!(
             "`{}` is not a moment to wait for (expected next <step>, next turn's <step>, your next <step>, your next main, \
-             each combat this turn, that combat, your next attack, source leaves, or <which> deals combat damage to \
+             each combat this turn, that combat, your next attack, your next cast <spell>, source leaves, or <which> deals combat damage to \
              target this turn)",
             texts.join(" ")
         ))),
