@@ -97,7 +97,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             return fits;
         }
         fits && self.passes_the_rest(filter, id, object, at)
-            || filter.or.is_some_and(|or| self.passes(self.cat.filter(or), id, object, at))
+            || filter.or.is_some_and(|or| self.passes_otherwise(or, id, object, at))
+    }
+
+    /// By itself, so that what filters mostly are is told where they stand.
+    #[inline(never)]
+    fn passes_otherwise(&self, or: FilterId, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
+        self.passes(self.cat.filter(or), id, object, at)
     }
 
     /// What a filter asks for beyond types and whose it is.
