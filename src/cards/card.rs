@@ -189,6 +189,8 @@ pub struct Spell {
     pub exile: bool,
     /// It is shuffled into its owner's library as it resolves.
     pub shuffle: bool,
+    /// What is divided among its targets as it is cast (CR 601.2d).
+    pub divides: Option<AmountId>,
     /// Cast from hand, it is exiled as it resolves, and this delayed ability casts it once more (CR 702.88).
     pub rebound: Option<EffectId>,
     /// What is chosen as it is cast, for a modal spell (CR 700.2); then `effect` does nothing.
@@ -206,6 +208,7 @@ impl Spell {
             condition: None,
             exile: false,
             shuffle: false,
+            divides: None,
             rebound: None,
             modes: None,
         }

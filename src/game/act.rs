@@ -250,6 +250,10 @@ impl Engine<'_> {
         for other in self.s.turns.living().iter().filter(|s| *s != seat) {
             self.s.turns.interrupt(other, Interrupts::SPELL_CAST);
         }
+        let divides = self.cat.card(card).spell_cast(how).is_some_and(|printed| printed.divides.is_some());
+        if divides && !targets.is_empty() {
+            self.s.undivided.push(spell);
+        }
         self.happened(&Happening::Cast { spell, by: seat, targets });
         Some(spell)
     }

@@ -134,7 +134,12 @@ impl Game {
                 | Stage::Ending { .. }
         );
         let working = !state.frames.is_empty() || !state.soon.is_empty();
-        !busy && !working && state.commander_moves.is_empty() && state.entries.is_empty() && state.pending.is_none()
+        !busy
+            && !working
+            && state.undivided.is_empty()
+            && state.commander_moves.is_empty()
+            && state.entries.is_empty()
+            && state.pending.is_none()
     }
 
     /// The question that is pending.
@@ -316,6 +321,9 @@ impl Engine<'_> {
         while let Some(frame) = self.s.soon.pop() {
             self.s.frames.push(frame);
         }
+        if let Some(spell) = self.s.undivided.pop() {
+            return self.ask_spell_division(spell);
+        }
         if let Some((slot, to)) = self.s.commander_moves.pop() {
             return self.ask_commander_move(slot, to);
         }
@@ -379,6 +387,7 @@ impl Engine<'_> {
             Resume::TriggerMode => self.choose_trigger_mode(&decision, choice),
             Resume::UntapType => self.untap_one_type(&decision, choice),
             Resume::TriggerDivision => self.divide_trigger(choice),
+            Resume::SpellDivision(spell) => self.divide_spell(spell, choice),
             Resume::Exert(id) => {
                 if chosen_one(choice) == 0 {
                     self.exert(id);

@@ -186,6 +186,7 @@ impl Engine<'_> {
             Resume::Entry(entry) => self.s.entries.push(entry),
             Resume::CommanderZone(slot) => self.s.object_mut(slot).status.insert(Status::ASK_COMMANDER),
             Resume::CommanderMove(slot, to) => self.s.commander_moves.push((slot, to)),
+            Resume::SpellDivision(spell) => self.s.undivided.push(spell),
             // What asked these stands where it stood, and asks again by itself.
             Resume::Priority
             | Resume::Skip

@@ -184,27 +184,39 @@ impl Engine<'_> {
         let total = self.amount(total, &Viewpoint { about: pending.about, ..Viewpoint::of(seat, source) });
         let pending = self.s.pending_triggers.remove(at);
         self.s.pending_triggers.insert(0, pending);
-        let n = items.len() as i32;
-        let shares = (0..n).map(|i| (i as u16, if i == 0 { total - n + 1 } else { 1 })).collect();
-        let shape = Shape::Assign { items, options: Vec::new(), constraint: Constraint::Shares(total) };
-        let default = Choice::Assign(shares);
-        self.ask_about(seat, DecisionKind::Choose, Some(source), shape, default, Resume::TriggerDivision);
+        self.ask_shares(seat, source, items, total, Resume::TriggerDivision);
         self.s.pending.is_none()
     }
 
     pub(super) fn divide_trigger(&mut self, choice: &Choice) {
         let (Choice::Assign(pairs), Some(pending)) = (choice, self.s.pending_triggers.first_mut()) else { return };
-        let share = |n: usize| pairs.iter().find(|(at, _)| usize::from(*at) == n).map_or(0, |(_, n)| *n);
-        let mut nth = 0;
-        pending.divided = pending
-            .targets
-            .iter()
-            .map(|target| {
-                let n = if target.is_some() { share(nth) } else { 0 };
-                nth += usize::from(target.is_some());
-                n
-            })
-            .collect();
+        pending.divided = shares_of(pairs, &pending.targets);
+    }
+
+    /// CR 601.2d: what a spell divides is divided as it is cast.
+    pub(super) fn ask_spell_division(&mut self, spell: ObjectId) {
+        let Some(item) = self.s.stack.iter().find(|item| item.kind == StackKind::Spell(spell)) else { return };
+        let how = self.s.object(spell.slot).paid.how;
+        let divides = self.cat.card(item.card).spell_cast(how).and_then(|printed| printed.divides);
+        let items: Vec<Item> = item.targets.iter().flatten().map(|t| target_item(*t)).collect();
+        let (Some(divides), seat) = (divides, item.controller) else { return };
+        let total = self.amount(divides, &Viewpoint { x: item.x, ..Viewpoint::of(seat, spell) });
+        let resume = Resume::SpellDivision(spell);
+        self.ask_shares(seat, spell, items, total, resume);
+    }
+
+    fn ask_shares(&mut self, seat: Seat, source: ObjectId, items: Vec<Item>, total: i32, resume: Resume) {
+        let n = items.len() as i32;
+        let shares = (0..n).map(|i| (i as u16, if i == 0 { total - n + 1 } else { 1 })).collect();
+        let shape = Shape::Assign { items, options: Vec::new(), constraint: Constraint::Shares(total) };
+        self.ask_about(seat, DecisionKind::Choose, Some(source), shape, Choice::Assign(shares), resume);
+    }
+
+    pub(super) fn divide_spell(&mut self, spell: ObjectId, choice: &Choice) {
+        let Choice::Assign(pairs) = choice else { return };
+        if let Some(item) = self.s.stack.iter_mut().find(|item| item.kind == StackKind::Spell(spell)) {
+            item.divided = shares_of(pairs, &item.targets);
+        }
     }
 
     fn put_trigger(&mut self, at: usize) -> bool {
@@ -266,6 +278,18 @@ pub(crate) fn target_item(target: Target) -> Item {
         Target::Player(seat) => Item::Player(seat),
         Target::Object(id) => Item::Object(id),
     }
+}
+
+/// What each target gets, in their order, of shares by the places of those that there are.
+fn shares_of(pairs: &[(u16, i32)], targets: &Chosen) -> Vec<i32> {
+    let share = |n: usize| pairs.iter().find(|(at, _)| usize::from(*at) == n).map_or(0, |(_, n)| *n);
+    let mut nth = 0;
+    let of = |target: &Option<Target>| {
+        let n = if target.is_some() { share(nth) } else { 0 };
+        nth += usize::from(target.is_some());
+        n
+    };
+    targets.iter().map(of).collect()
 }
 
 pub(crate) fn item_target(item: Item) -> Option<Target> {

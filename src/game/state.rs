@@ -89,6 +89,8 @@ pub struct GameState {
     pub(crate) face_down: Vec<FaceDown>,
     /// Permanents that are copies of others.
     pub(crate) posing: Vec<Posing>,
+    /// Spells whose division among their targets has not been chosen.
+    pub(crate) undivided: Vec<ObjectId>,
     /// Effects by which permanents have another shape, in the order in which they began.
     pub(crate) shaped: Vec<Shaped>,
     /// Permanents that have one.

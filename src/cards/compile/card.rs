@@ -298,6 +298,7 @@ impl Compiler<'_> {
         Some(Spell {
             effect: self.run(written.spell.as_ref().map_or(&[], |effects| effects.0.as_slice())),
             targets: self.targets.clone(),
+            divides: written.divide.as_ref().map(|amount| self.amount(amount)),
             rebound: written.rebound.then(|| self.ops(&[Op::MayCast(What::Source, How::Free)])),
             modes,
             timing: written.timing.as_ref().map_or(Timing::Instant, |s| *s.get_ref()),

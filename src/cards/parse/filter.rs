@@ -74,6 +74,7 @@ pub(in crate::cards) const WHOSE: &[(&str, Whose)] = &[
     ("opponents", Whose::Opponents),
     ("active", Whose::Active),
     ("enchanted", Whose::Enchanted),
+    ("of-enchanted-player", Whose::Enchanted),
     ("others", Whose::Others),
     ("theirs", Whose::Theirs),
     ("chosen", Whose::Chosen),

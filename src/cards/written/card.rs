@@ -105,6 +105,8 @@ pub struct WrittenCard {
     /// Cast from hand, it is cast once more next upkeep (CR 702.88).
     #[serde(default)]
     pub rebound: bool,
+    /// How much an instant or sorcery divides among its targets as it is cast (CR 601.2d).
+    pub divide: Option<WrittenAmount>,
     /// Graveyard cards may be exiled for its generic mana (CR 702.66).
     #[serde(default)]
     pub delve: bool,

@@ -22,6 +22,7 @@ struct Original {
     paid: CastAs,
     x: i32,
     targets: Chosen,
+    divided: Vec<i32>,
 }
 
 /// The copies are made first; then their controller is asked about one target of one copy after another.
@@ -200,11 +201,12 @@ impl Reader<'_, '_> {
     /// The spell as it is on the stack, as it is resolving, or as it last existed there (CR 608.2h).
     fn original(&self, id: ObjectId) -> Option<Original> {
         let object = self.s.recall(id).filter(|object| object.zone == Zone::Stack)?;
-        let on_stack = self.on_stack(id).map(|item| (item.x, item.targets.clone()));
-        let resolving = || self.s.frames.iter().find(|f| f.resolves == Some(id)).map(|f| (f.x, f.targets.clone()));
-        let last = || self.s.last_known.iter().rev().find(|l| l.id == id).map(|l| (l.x, l.targets.clone()));
-        let (x, targets) = on_stack.or_else(resolving).or_else(last)?;
-        Some(Original { card: object.card, paid: object.paid, x, targets })
+        let on_stack = self.on_stack(id).map(|item| (item.x, item.targets.clone(), item.divided.clone()));
+        let frame = || self.s.frames.iter().find(|frame| frame.resolves == Some(id));
+        let resolving = || frame().map(|f| (f.x, f.targets.clone(), f.divided.clone()));
+        let last = || self.s.last_known.iter().rev().find(|l| l.id == id).map(|l| (l.x, l.targets.clone(), Vec::new()));
+        let (x, targets, divided) = on_stack.or_else(resolving).or_else(last)?;
+        Some(Original { card: object.card, paid: object.paid, x, targets, divided })
     }
 }
 
@@ -261,9 +263,14 @@ impl Engine<'_> {
             targets: original.targets.clone(),
             about: About::default(),
             them: Vec::new(),
-            divided: Vec::new(),
+            divided: original.divided.clone(),
             serial: 0,
         });
+        // How the original was divided is not remembered once it has left.
+        let divides = self.cat.card(original.card).spell_cast(original.paid.how).is_some_and(|s| s.divides.is_some());
+        if divides && original.divided.is_empty() {
+            self.s.undivided.push(id);
+        }
         self.emit(GameEvent::SpellCopied { seat, object: id, card: original.card });
         self.happened(&Happening::Copied { spell: id, by: seat });
         Some(id)

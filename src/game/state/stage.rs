@@ -80,6 +80,8 @@ pub(crate) enum Resume {
     UntapType,
     /// How a trigger's damage is divided among its targets.
     TriggerDivision,
+    /// How what a spell divides is divided among its targets.
+    SpellDivision(ObjectId),
     /// An attacker that may be exerted.
     Exert(ObjectId),
     /// The instruction at which the top frame stands.
