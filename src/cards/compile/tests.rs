@@ -398,6 +398,14 @@ fn words_that_mean_nothing_are_named_with_their_place() {
         ),
         ("static = { pump = { what = \"creature yours opponents\" } }", "1:44: `opponents` says whose a second time"),
         (
+            "static = { pump = { what = \"Elf Druid\" } }",
+            "1:33: `Druid` is a second subtype (expected one, or alternatives as in `Elf|Druid`)",
+        ),
+        (
+            "cost = \"{T}\"\ndo = { add-mana = { mana = \"{C}{C}\" } }",
+            "2:29: `{C}{C}` has a symbol twice (expected it once, and `count`)",
+        ),
+        (
             "static = { no-untap = \"power>=3 power<=5\" }",
             "1:33: `power<=5` is a second bound on power; a filter has one",
         ),

@@ -138,6 +138,13 @@ impl Compiler<'_> {
         if is_whose(word.text) && filter.whose != Whose::Any {
             return Err(word.fault(format!("`{}` says whose a second time", word.text)));
         }
+        // One after the other they would mean either of them, where all words must hold.
+        if word.text.starts_with(|c: char| c.is_ascii_uppercase()) && !filter.subtypes.is_empty() {
+            let text = word.text;
+            return Err(
+                word.fault(format!("`{text}` is a second subtype (expected one, or alternatives as in `Elf|Druid`)"))
+            );
+        }
         let done = word.text.contains('|') && self.alternatives(filter, word)?
             || plain_word(filter, word.text)
             || comparison(filter, word)?
