@@ -230,6 +230,13 @@ pub struct Modes {
     pub spree: Option<Spree>,
 }
 
+impl Modes {
+    /// Those of these bits, in printed order.
+    pub fn chosen(&self, bits: u16) -> impl Iterator<Item = &(EffectId, Targets)> {
+        self.of.iter().enumerate().filter(move |(n, _)| bits >> n & 1 == 1).map(|(_, mode)| mode)
+    }
+}
+
 /// What each choice of modes adds to what a spell costs, by the modes chosen as bits.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Spree {

@@ -104,11 +104,9 @@ impl StaticKinds {
             StaticEffect::CostChange { .. } | StaticEffect::SpellsCostAtLeast(_) => StaticKinds::COSTS,
             StaticEffect::SpellLimit { .. } => StaticKinds::SPELL_LIMITS,
             StaticEffect::Pump { .. } | StaticEffect::PumpAttached { .. } => StaticKinds::PUMPS,
-            StaticEffect::NotCreature
-            | StaticEffect::Size(..)
-            | StaticEffect::Ascend
-            | StaticEffect::Reshape(_)
-            | StaticEffect::ControlAttached => StaticKinds::SHAPES,
+            StaticEffect::NotCreature | StaticEffect::Size(..) | StaticEffect::Ascend | StaticEffect::Reshape(_) => {
+                StaticKinds::SHAPES
+            }
             StaticEffect::Grant(..) => StaticKinds::GRANTS,
             StaticEffect::GrantMana(..) => StaticKinds::GRANTS_MANA,
             StaticEffect::MaySkipDrawStep(_) | StaticEffect::MaySkipDraw(_) => StaticKinds::SKIPS,
@@ -152,8 +150,8 @@ impl StaticKinds {
             | StaticEffect::MoreLife { .. }
             | StaticEffect::LifeGainIsLost(_)
             | StaticEffect::MoreLifeLost(..) => StaticKinds::RARE,
-            // Read from the card in an opening hand.
-            StaticEffect::OpeningHand => StaticKinds::empty(),
+            // Read from the card in an opening hand, or as it becomes attached.
+            StaticEffect::OpeningHand | StaticEffect::ControlAttached => StaticKinds::empty(),
             StaticEffect::MoreDamage { .. } => StaticKinds::DAMAGE,
             StaticEffect::IsAlso(..) => StaticKinds::SUBTYPES,
             // What a spell says about its own cost is read from the card.

@@ -112,10 +112,8 @@ fn take(list: &mut Vec<Slot>, slot: Slot) {
 }
 
 /// Whether the card could die, fall off, come loose or be one legend too many: creatures, planeswalkers, enchantments, what
-/// is legendary, and artifacts of a type, such as Equipment. A token that is a land may be what a legendary permanent has become.
+/// is legendary, and artifacts of a type, such as Equipment. A token may be what a legendary permanent has become.
 pub(super) fn is_mortal(card: &Card) -> bool {
     let types = Types::CREATURE | Types::PLANESWALKER | Types::ENCHANTMENT | Types::LEGENDARY;
-    card.types.intersects(types)
-        || card.types.contains(Types::ARTIFACT) && !card.subtypes.is_empty()
-        || card.token && card.types.contains(Types::LAND)
+    card.types.intersects(types) || card.types.contains(Types::ARTIFACT) && !card.subtypes.is_empty() || card.token
 }

@@ -420,11 +420,10 @@ impl Reader<'_, '_> {
         // CR 702.62a: the X of suspend can't be 0.
         let mut min = i32::from(matches!(item, Item::Suspend(_)));
         // CR 601.2c: less than the least with which there are targets it can't be.
-        let chosen = |modes: &Modes| {
-            let of = modes.of.iter().enumerate().filter(|(n, _)| filled.modes >> n & 1 == 1);
-            of.map(|(_, (_, targets))| targets.clone()).collect::<Vec<Targets>>()
+        let all: Vec<&Targets> = match act.modes {
+            Some(modes) => modes.chosen(filled.modes).map(|(_, targets)| targets).collect(),
+            None => vec![act.targets],
         };
-        let all = act.modes.map_or_else(|| vec![act.targets.clone()], chosen);
         if all.iter().any(|targets| self.is_measured_by_x(targets)) {
             let at = |x| Viewpoint { x, ..Viewpoint::of(seat, act.source) };
             let fits = |x: &i32| all.iter().all(|targets| self.has_targets(targets, &at(*x)));
@@ -663,13 +662,11 @@ impl Reader<'_, '_> {
 /// The mode whose targets come next, and which of them is the next; `None` once all have been chosen.
 fn chosen_mode<'c>(modes: &'c Modes, filled: &Filled) -> Option<(&'c Targets, usize)> {
     let mut before = filled.aimed;
-    for (n, (_, targets)) in modes.of.iter().enumerate() {
-        if filled.modes >> n & 1 == 1 {
-            if before < targets.len() {
-                return Some((targets, before));
-            }
-            before -= targets.len();
+    for (_, targets) in modes.chosen(filled.modes) {
+        if before < targets.len() {
+            return Some((targets, before));
         }
+        before -= targets.len();
     }
     None
 }

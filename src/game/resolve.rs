@@ -82,8 +82,7 @@ impl Engine<'_> {
     fn resolve_modes(&mut self, id: ObjectId, modes: &Modes, chosen: u16, item: StackItem) {
         let (mut frames, mut rest) = (Vec::new(), item.targets.as_slice());
         let (mut had, mut any) = (false, false);
-        let of = modes.of.iter().enumerate().filter(|(n, _)| chosen >> n & 1 == 1);
-        let of: Vec<&(EffectId, Targets)> = of.map(|(_, mode)| mode).collect();
+        let of: Vec<&(EffectId, Targets)> = modes.chosen(chosen).collect();
         for (at, (effect, specs)) in of.iter().enumerate() {
             // A mode with any number of targets has what the others leave.
             let later: usize = of[at + 1..].iter().map(|(_, specs)| specs.len()).sum();

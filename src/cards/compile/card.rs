@@ -24,7 +24,7 @@ use crate::cards::parse::{self, Fault, Parsed, Word, first, named, names, nothin
 use crate::cards::profile::ManaProfile;
 use crate::cards::type_line::{Subtype, Types};
 use crate::cards::written::{
-    Afterwards, Text, WrittenCard, WrittenEntersTapped, WrittenHints, WrittenMode, WrittenStatic,
+    Afterwards, Text, WrittenAbility, WrittenCard, WrittenEntersTapped, WrittenHints, WrittenMode, WrittenStatic,
 };
 use crate::turn::Step;
 
@@ -282,6 +282,7 @@ impl Compiler<'_> {
 
     fn spell(&mut self, card: &Card, written: &WrittenCard) -> Option<Spell> {
         let name = &written.name;
+        self.speaks_of_shares = false;
         let modes = self.modes(written);
         let says = written.spell.is_some() || modes.is_some();
         match (says.then_some(()), card.types.intersects(Types::INSTANT | Types::SORCERY)) {
@@ -295,8 +296,17 @@ impl Compiler<'_> {
         }
         self.targets = self.targets_of(&written.targets);
         let afterwards = written.afterwards.as_ref().map(|s| *s.get_ref());
+        let effect = self.run(written.spell.as_ref().map_or(&[], |effects| effects.0.as_slice()));
+        if modes.is_some() && written.divide.is_some() {
+            self.complain(name, "a spell with [[card.mode]] divides nothing here (expected `spell` beside `divide`)");
+        } else if written.divide.is_some() != self.speaks_of_shares {
+            self.complain(
+                name,
+                "`divide` says how much, and `damage-as-divided` or `counters-as-divided` who gets it (expected both)",
+            );
+        }
         Some(Spell {
-            effect: self.run(written.spell.as_ref().map_or(&[], |effects| effects.0.as_slice())),
+            effect,
             targets: self.targets.clone(),
             divides: written.divide.as_ref().map(|amount| self.amount(amount)),
             rebound: written.rebound.then(|| self.ops(&[Op::MayCast(What::Source, How::Free)])),
@@ -403,6 +413,18 @@ impl Compiler<'_> {
             None if aura && !card.token => self.complain(&written.name, "an Aura needs `enchant`, as in \"creature\""),
             Some(text) if !aura => self.complain(text, "only an Aura enchants"),
             _ => {}
+        }
+        let holds = |ability: &WrittenAbility| {
+            matches!(
+                ability.r#static.as_ref().map(Spanned::get_ref),
+                Some(WrittenStatic::ControlAttached(_) | WrittenStatic::Becomes(_))
+            )
+        };
+        if !aura && written.ability.iter().any(holds) {
+            self.complain(
+                &written.name,
+                "only an Aura has `control-attached` and `becomes`, which are about what it enchants",
+            );
         }
         written.enchant.as_ref().map(|text| self.targets_of(std::slice::from_ref(text))).unwrap_or_default()
     }
@@ -615,6 +637,9 @@ impl Compiler<'_> {
 
     /// Keys that say something about `spell`, which isn't there.
     fn refuse_spell_keys(&mut self, written: &WrittenCard) {
+        if written.divide.is_some() {
+            self.complain(&written.name, "`divide` belongs to `spell`, which this card doesn't have");
+        }
         let keys = [
             ("targets", written.targets.first().map(Spanned::span)),
             ("timing", written.timing.as_ref().map(Spanned::span)),

@@ -564,8 +564,14 @@ impl Compiler<'_> {
             EffectKind::CounterThis(_) => Op::CounterThis,
             EffectKind::DamageAttacked(e) => Op::DamageAttacked(self.amount(&e.amount)),
             EffectKind::DamageThat(e) => Op::DamageThat(self.amount(&e.amount)),
-            EffectKind::DamageAsDivided(_) => Op::DamageAsDivided,
-            EffectKind::CountersAsDivided(e) => Op::CountersAsDivided(self.kind_of_counter(&e.kind)),
+            EffectKind::DamageAsDivided(_) => {
+                self.speaks_of_shares = true;
+                Op::DamageAsDivided
+            }
+            EffectKind::CountersAsDivided(e) => {
+                self.speaks_of_shares = true;
+                Op::CountersAsDivided(self.kind_of_counter(&e.kind))
+            }
             EffectKind::Protect(e) => Op::Guard(self.filter(&e.what), self.who(&e.from)),
             EffectKind::CantBlock(e) => Op::CantBlockThisTurn(self.filter(&e.what)),
             EffectKind::Animate(e) => self.animate(e),

@@ -640,6 +640,12 @@ fn a_card_of_two_parts_says_how_they_belong_together() {
     let left = "layout = \"split\"\nway = [{ kind = \"flashback\", cost = \"{2}\" }]";
     wrong(&card("Wax // Wane", left, &wane), "one way to cast it");
     wrong(&format!("[[card]]\n{}", spell("Wax", "spell = { draw = {} }\nlayout = \"split\"")), "expected [card.back]");
+    let divided = |more: &str| format!("[[card]]\n{}", spell("Wax", &format!("targets = [\"any\"]\n{more}")));
+    wrong(&divided("spell = { damage-as-divided = {} }"), "(expected both)");
+    wrong(&divided("divide = 3\nspell = { draw = {} }"), "(expected both)");
+    wrong("[[card]]\nname = \"Wax\"\ntype = \"Artifact\"\ndivide = 3\n", "`divide` belongs to `spell`");
+    let holds = "[[card]]\nname = \"Wax\"\ntype = \"Artifact\"\n[[card.ability]]\nstatic = { control-attached = {} }\n";
+    wrong(holds, "only an Aura");
     wrong("[[card]]\nname = \"Cellar\"\ntype = \"Dungeon\"\n", "no card of a deck");
 }
 

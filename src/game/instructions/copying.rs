@@ -174,7 +174,7 @@ impl Reader<'_, '_> {
         };
         let Some(modes) = &of.modes else { return Some((&of.targets, 0)) };
         let mut first = 0;
-        for (_, (_, specs)) in modes.of.iter().enumerate().filter(|(n, _)| object.paid.modes >> n & 1 == 1) {
+        for (_, specs) in modes.chosen(object.paid.modes) {
             if nth < first + specs.len() {
                 return Some((specs, first));
             }
