@@ -33,15 +33,23 @@ fn validators() -> [Validator; 2] {
     })
 }
 
-/// Messages as a program wrote them down: which process, which side (0: turnlab), what.
+/// Messages as a program wrote them down: which process, which side (0: turnlab), what. One that was killed as it wrote has
+/// left half of its last one.
 fn talk(diary: &str) -> Vec<(String, usize, Value)> {
-    let message = |line: &str| {
+    let lines: Vec<&str> = diary.lines().collect();
+    let message = |(at, line): (usize, &&str)| {
         let mut parts = line.splitn(3, ' ');
         let (process, side, text) = (parts.next()?, parts.next()?, parts.next()?);
-        let value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
-        Some((process.to_owned(), usize::from(side == "<"), value))
+        let goes_on = || lines[at + 1..].iter().any(|later| later.split(' ').next() == Some(process));
+        match serde_json::from_str(text) {
+            Ok(value) => Some((process.to_owned(), usize::from(side == "<"), value)),
+            Err(error) => {
+                assert!(!goes_on(), "{error}: {text}");
+                None
+            }
+        }
     };
-    diary.lines().filter_map(message).collect()
+    lines.iter().enumerate().filter_map(message).collect()
 }
 
 /// The odd bot in its wild way, as scenarios write it; everything that is said stands in the diary afterwards.

@@ -50,8 +50,9 @@ impl Talk {
 
     fn note(&mut self, side: char, line: &str) {
         if let Some(diary) = &mut self.diary {
-            // In one piece: several processes write into the same file.
-            let line = format!("{} {side} {line}\n", std::process::id());
+            // In one piece, as several processes write into the same file, and on a line of its own, as one that is killed may
+            // leave half of one.
+            let line = format!("\n{} {side} {line}\n", std::process::id());
             diary.write_all(line.as_bytes()).expect("the diary can be written");
         }
     }

@@ -168,7 +168,7 @@ pub(crate) fn whole_diary(path: &Path) -> String {
         let diary = std::fs::read_to_string(path).expect("a diary");
         let of = |message: &str| diary.matches(&format!(" > {{\"type\":\"{message}\"")).count();
         if of("bye") == of("hello") {
-            return diary;
+            return diary.lines().filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect();
         }
         assert!(
             began.elapsed() < Duration::from_secs(60),
