@@ -101,6 +101,23 @@ impl CatalogBuilder {
         }
     }
 
+    /// Adds a file whose cards stand in the place of those of the same names, and tells which cards these are.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file; then nothing of it is added.
+    pub(super) fn replace_cards(&mut self, file: &Source) -> Result<Vec<CardId>, Diagnostics> {
+        let mut catalog = self.catalog.clone();
+        let (mut entries, mut faults) = read_entries(file);
+        entries.iter_mut().filter(|entry| !entry.token).for_each(|entry| entry.written.replace = true);
+        let ids = register(&mut catalog, &mut BTreeSet::new(), file, entries, &mut faults);
+        let mut compiler = Compiler::new(&mut catalog, file, &[]);
+        compiler.faults.append(&mut faults);
+        ids.iter().for_each(|(id, written)| compiler.card(*id, written));
+        compiler.finish()?;
+        self.catalog = catalog;
+        Ok(ids.into_iter().map(|(id, _)| id).collect())
+    }
+
     /// Compiles a script, each run of effects as one. A player word that the vocabulary doesn't know is looked up among the
     /// seats' names, in table order.
     ///

@@ -4,6 +4,7 @@
 //! knows the state of a game.
 
 pub mod ability;
+mod alike;
 pub mod brackets;
 mod builder;
 #[cfg(embedded)]
@@ -26,6 +27,7 @@ pub mod vocabulary;
 pub mod wording;
 pub mod written;
 
+pub use alike::Likeness;
 pub use builder::CatalogBuilder;
 #[cfg(embedded)]
 pub use builtin::builtin_sources;

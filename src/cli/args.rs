@@ -359,6 +359,10 @@ pub(super) struct ImportArgs {
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(super) cards: Vec<String>,
 
+    /// Hold the entries of known cards against their printed text instead, and tell what differs
+    #[arg(long, conflicts_with_all = ["deck", "out"])]
+    pub(super) compare: bool,
+
     /// The form of the answer
     #[arg(long, value_enum, default_value_t = TableFormat::Table)]
     pub(super) format: TableFormat,

@@ -36,7 +36,10 @@ pub use expect::{
     During, EventPattern, Expectations, FieldPattern, Moment, SeatFacts, SkipExpectation, StateExpectation,
     StepsExpectation, TableFacts, Winner, ZoneExpectation, ZoneName,
 };
-pub use facts::{CardFacts, Missing, Refused, StandIns, Translated, Translation, Unknown, Untranslated, missing_cards};
+pub use facts::{
+    CardFacts, Compared, Comparison, Missing, Refused, StandIns, Translated, Translation, Unknown, Untranslated,
+    Verdict, missing_cards,
+};
 pub use file::SCHEMA;
 pub use file::seat::parse_duration;
 pub use file::tables::parse_seed;

@@ -12,7 +12,9 @@ use crate::cli::failure::Failure;
 use crate::cli::new_file::{absent, write_new};
 use crate::cli::shelf::{Own, Shelf};
 use crate::cli::term;
-use crate::scenario::{self, CardFacts, DeckCheck, DeckList, Format, Translation, Typed};
+use crate::scenario::{
+    self, CardFacts, Compared, Comparison, DeckCheck, DeckList, Format, Translation, Typed, Verdict,
+};
 
 /// How many causes of refusals are listed.
 const CAUSES: usize = 60;
@@ -27,6 +29,9 @@ pub(super) fn import(args: &ImportArgs) -> Result<(), Failure> {
     }
     let cards = CardArgs { cards: args.cards.clone(), ..CardArgs::default() };
     let (shelf, own) = (Shelf::new(&cards, &[])?, Own::of(&cards)?);
+    if args.compare {
+        return compared(&args.file, &CardFacts::read_all(&args.file)?.compare(&own.sources)).print(args.format);
+    }
     let (answer, translation, hash) = if args.deck.is_empty() {
         let facts = CardFacts::read_all(&args.file)?;
         let translation = facts.translate_all(&own.sources);
@@ -180,4 +185,37 @@ fn rows(translation: &Translation) -> Vec<Vec<String>> {
     rows.sort();
     let header = row(["name", "state", "rank", "why"]);
     std::iter::once(header).chain(rows.into_iter().map(|(_, row)| row)).collect()
+}
+
+/// What the entries of known cards are beside their printed text.
+fn compared(file: &str, cards: &Comparison) -> Answer {
+    let (mut same, mut unread, mut lines) = (0, 0, String::new());
+    let mut rows = vec![row(["name", "rank", "verdict", "why", "entry", "translation"])];
+    for Compared { name, rank, entry, verdict } in cards {
+        let (told, why, translation) = match verdict {
+            Verdict::Same => ("same", String::new(), ""),
+            Verdict::Untranslated(why) => ("untranslated", why.to_string(), ""),
+            Verdict::Facts(facts) => ("facts", facts.join(", "), ""),
+            Verdict::Rules { translation } => ("rules", String::new(), translation.as_str()),
+        };
+        match verdict {
+            Verdict::Same => same += 1,
+            Verdict::Untranslated(_) => unread += 1,
+            Verdict::Facts(_) => {
+                let _ = writeln!(lines, "{:<12}{}: {why}", "facts", short(name));
+            }
+            Verdict::Rules { .. } => {
+                let _ = writeln!(lines, "{:<12}{}", "rules", short(name));
+            }
+        }
+        let rank = rank.map_or_else(String::new, |rank| rank.to_string());
+        rows.push(row([name, &rank, told, &why, entry, translation]));
+    }
+    let read = cards.len() - unread;
+    let share = 100.0 * f64::from(same) / read.max(1) as f64;
+    let remark = format!(
+        "{file}: of {}, {read} have a text that is understood; {same} of these are what it says ({share:.1}%)",
+        counted(cards.len(), "known card", "known cards"),
+    );
+    Answer { remarks: vec![remark], lines, rows }
 }

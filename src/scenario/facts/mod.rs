@@ -6,12 +6,14 @@
 //! not even that is known, it is a colourless spell for {3} that does nothing, or a land that taps for {C}. A run keeps the file of its stand-ins among its
 //! inputs, so that it can be repeated without what they were made of.
 
+mod comparison;
 mod json;
 mod missing;
 mod stand_in;
 mod table;
 mod translation;
 
+pub use comparison::{Compared, Comparison, Verdict};
 pub use missing::{Missing, missing_cards};
 pub use stand_in::{StandIns, Unknown};
 pub use translation::{Refused, Translated, Translation, Untranslated};

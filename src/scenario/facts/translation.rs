@@ -8,7 +8,7 @@ use crate::cards::catalog::Catalog;
 use crate::cards::source::{Diagnostic, Diagnostics, Level, Source};
 use crate::cards::wording::counted;
 use crate::cards::{CatalogBuilder, builtin_sources};
-use crate::oracle::{KnownTokens, Printed, Refusal, Value, translate};
+use crate::oracle::{Entry, KnownTokens, Printed, Refusal, Value, translate};
 
 use super::stand_in::is_banned;
 use super::{CardFacts, Fact, front};
@@ -208,14 +208,7 @@ impl Work {
 
     /// The entry of a card, if it is one that can be played.
     fn entry(&mut self, fact: &Fact) -> Result<String, Untranslated> {
-        let front = Face::of(fact)?;
-        let back = fact.back.as_deref().map(Face::of).transpose()?;
-        let back = back.as_ref().map(|face| face.printed());
-        let mut entry = translate(&Printed { back: back.as_ref(), ..front.printed() }, &self.known)?;
-        if is_banned(fact) {
-            entry.fields.push(("banned", Value::Flag(true)));
-        }
-        entry.fields.push(("translated", Value::Flag(true)));
+        let entry = written(fact, &self.known)?;
         let text = entry.text();
         self.builder.add_file(&Source::new("entry", text.as_str())).map_err(|Diagnostics(faults)| {
             Untranslated::Unplayable(faults.into_iter().next().map(|fault| fault.message).unwrap_or_default())
@@ -225,4 +218,17 @@ impl Work {
         }
         Ok(text)
     }
+}
+
+/// A card's entry as its text is understood.
+pub(super) fn written(fact: &Fact, known: &KnownTokens) -> Result<Entry, Untranslated> {
+    let front = Face::of(fact)?;
+    let back = fact.back.as_deref().map(Face::of).transpose()?;
+    let back = back.as_ref().map(|face| face.printed());
+    let mut entry = translate(&Printed { back: back.as_ref(), ..front.printed() }, known)?;
+    if is_banned(fact) {
+        entry.fields.push(("banned", Value::Flag(true)));
+    }
+    entry.fields.push(("translated", Value::Flag(true)));
+    Ok(entry)
 }
