@@ -32,8 +32,8 @@ pub struct Card {
     pub power: i16,
     /// Toughness, for creatures.
     pub toughness: i16,
-    /// Power and toughness equal to that number instead (a characteristic-defining ability, CR 604.3).
-    pub power_toughness: Option<AmountId>,
+    /// What a characteristic-defining ability says of its power and toughness instead (CR 604.3).
+    pub defined_size: DefinedSize,
     /// Starting loyalty, for planeswalkers.
     pub loyalty: Option<u16>,
     /// Keywords.
@@ -86,6 +86,23 @@ pub struct Card {
     pub mana: super::profile::ManaProfile,
     /// Its mana abilities, when each of them needs nothing but {T}; empty when one needs more.
     pub taps: ArrayVec<AbilityId, 3>,
+}
+
+/// Power and toughness that are numbers of something; what is printed counts where there is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct DefinedSize {
+    /// Its power.
+    pub power: Option<AmountId>,
+    /// Its toughness.
+    pub toughness: Option<AmountId>,
+}
+
+impl DefinedSize {
+    /// Whether either is one.
+    #[must_use]
+    pub const fn is_any(self) -> bool {
+        self.power.is_some() || self.toughness.is_some()
+    }
 }
 
 /// What players by rules of thumb are told of a card, where they would not see by themselves what it is for; the rules know

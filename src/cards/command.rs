@@ -60,7 +60,7 @@ impl Catalog {
     pub fn can_lead(&self, id: CardId) -> bool {
         let card = self.card(id);
         let is = |name: &str| card.subtypes.iter().any(|subtype| self.subtype(*subtype) == name);
-        let has_size = card.power != 0 || card.toughness != 0 || card.power_toughness.is_some();
+        let has_size = card.power != 0 || card.toughness != 0 || card.defined_size.is_any();
         let of_kind = card.types.contains(Types::CREATURE) || is("Vehicle") || is("Spacecraft") && has_size;
         card.can_lead || card.types.contains(Types::LEGENDARY) && of_kind
     }

@@ -353,6 +353,8 @@ pub enum Condition {
     CastBy(WayKind),
     /// The source was cast from its owner's hand.
     CastFromHand,
+    /// The source was cast from a graveyard.
+    CastFromGraveyard,
     /// The controller is the monarch (CR 725).
     Monarch,
     /// The controller has the initiative (CR 726).

@@ -216,7 +216,7 @@ impl Engine<'_> {
             x: x as u16,
             modes: filled.modes,
             spent,
-            from_hand: from == Zone::Hand,
+            from: Some(from),
             only_graveyard: by_static.is_some(),
         };
         let them = cost.as_ref().map_or_else(Vec::new, |cost| self.pay_rest(seat, id, cost, &filled));

@@ -10,7 +10,7 @@ use crate::turn::{MAX_SEATS, Phase, Seat};
 
 use super::engine::Core;
 use super::filter::Viewpoint;
-use super::object::{ObjectId, Status};
+use super::object::{ObjectId, Status, Zone};
 use super::state::{Feature, GameState, Player, StackKind};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
@@ -51,8 +51,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Amount::Counters(what, kind) => {
                 self.one_object(what, at).map_or(0, |id| self.s.recall_counters(id, kind).into())
             }
-            Amount::Power(what) => object(what).map_or(0, |o| i32::from(o.power).max(0)),
-            Amount::Toughness(what) => object(what).map_or(0, |o| i32::from(o.toughness).max(0)),
+            Amount::Power(what) => self.one_size(what, at).map_or(0, |(power, _)| i32::from(power).max(0)),
+            Amount::Toughness(what) => self.one_size(what, at).map_or(0, |(_, toughness)| i32::from(toughness).max(0)),
             Amount::ManaValue(what) => self.one_object(what, at).map_or(0, |id| self.mana_value(id)),
             Amount::Life(who) => self.of_players(who, at, |p| p.life),
             Amount::HighestLife => {
@@ -196,6 +196,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     // ---- conditions ----
 
+    /// Whether it is or was a spell that was cast from there, or the permanent that such a spell became (CR 400.7d).
+    fn is_cast_from(&self, id: ObjectId, zone: Zone) -> bool {
+        self.s.recall(id).is_some_and(|object| object.paid.from == Some(zone))
+    }
+
     pub(crate) fn holds(&self, id: ConditionId, at: &Viewpoint<'_>) -> bool {
         let turn = self.s.turns.turn();
         match self.cat.condition(id) {
@@ -208,7 +213,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Condition::FirstCombat => self.s.turns.phase() == Phase::Combat && turn.combats == 1,
             Condition::YourMainPhase => self.s.turns.is_active(at.you) && self.s.turns.phase().is_main(),
             Condition::Combat => self.s.turns.phase() == Phase::Combat,
-            Condition::WasCast => self.s.recall(at.source).is_some_and(|o| o.is(Status::WAS_CAST)),
+            Condition::WasCast => self.s.recall(at.source).is_some_and(|o| o.paid.from.is_some()),
             Condition::SourceUntapped => self.s.recall(at.source).is_some_and(|o| !o.is(Status::TAPPED)),
             Condition::SourceTapped => self.s.recall(at.source).is_some_and(|o| o.is(Status::TAPPED)),
             Condition::Is(what, filter) => self
@@ -245,9 +250,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let step = self.s.turns.step();
                 self.s.this_turn.steps_begun.iter().any(|(s, n)| *s == step && *n == 1)
             }
-            Condition::CastFromHand => {
-                self.s.recall(at.source).is_some_and(|o| o.is(Status::WAS_CAST) && o.paid.from_hand)
-            }
+            Condition::CastFromHand => self.is_cast_from(at.source, Zone::Hand),
+            Condition::CastFromGraveyard => self.is_cast_from(at.source, Zone::Graveyard),
             Condition::Suspended => self.reader().is_suspended(at.source),
             Condition::Done => at.done,
             Condition::Not(a) => !self.holds(a, at),

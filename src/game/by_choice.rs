@@ -77,7 +77,9 @@ impl Engine<'_> {
         }
         let taken = self.offer(face).filter(|_| chosen_one(choice) == 0);
         match taken {
-            Some(Offer::Life(n)) => self.change_life(under, -i32::from(n)),
+            Some(Offer::Life(n)) => {
+                self.change_life(under, -i32::from(n));
+            }
             Some(Offer::Reveal(filter)) => {
                 if let Some(id) = self.revealable(filter, slot, under) {
                     let card = self.s.object(id.slot).card;

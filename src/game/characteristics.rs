@@ -1,17 +1,19 @@
 //! Characteristics in layers (CR 613): power, toughness, types and keywords as they are now, worked out anew when anything that
 //! they depend on may have changed.
 
+use std::ops::Deref;
+
 use crate::cards::ability::{Ability, StaticEffect};
 use crate::cards::card::Card;
-use crate::cards::effect::{AbilityId, Amount, CounterKind, Whose};
+use crate::cards::effect::{AbilityId, Amount, AmountId, CounterKind, Whose};
 use crate::cards::keyword::Keywords;
 use crate::turn::{Seat, SeatSet, StaticSkip, StaticSkippable};
 
 use super::ability_index::{IndexedStatic, StaticKinds};
-use super::engine::{Engine, Reader};
+use super::engine::{Core, Engine, Reader};
 use super::filter::Viewpoint;
-use super::object::{ObjectId, Slot, Status, Zone};
-use super::state::About;
+use super::object::{Object, ObjectId, Slot, Status, Zone};
+use super::state::{About, GameState};
 
 /// Statics that change characteristics, or turns; all others are looked up when they matter.
 const CHANGING: StaticKinds =
@@ -31,6 +33,24 @@ impl Reader<'_, '_> {
     }
 }
 
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// What is printed, or what a characteristic-defining ability says, in any zone (CR 604.3, 613.4a).
+    pub(super) fn size_of_card(&self, object: &Object, id: ObjectId) -> (i16, i16) {
+        let card = self.cat.card(object.card);
+        let at = Viewpoint::of(object.controller, id);
+        let side = |defined: Option<AmountId>, printed| defined.map_or(printed, |n| small(self.amount(n, &at)));
+        (side(card.defined_size.power, card.power), side(card.defined_size.toughness, card.toughness))
+    }
+
+    /// An object's power and toughness; of a card in another zone than the battlefield what defines them is asked for now.
+    pub(super) fn size(&self, id: ObjectId, object: &Object) -> (i16, i16) {
+        match object.zone == Zone::Battlefield || !self.cat.card(object.card).defined_size.is_any() {
+            true => (object.power, object.toughness),
+            false => self.size_of_card(object, id),
+        }
+    }
+}
+
 impl Engine<'_> {
     /// One permanent has entered, or its counters have changed: where no other's characteristics depend on that, its own
     /// alone is worked out anew.
@@ -40,7 +60,7 @@ impl Engine<'_> {
             && !self.s.volatile
             && !self.s.static_kinds.contains(StaticKinds::SHAPES)
             && self.s.type_changes.is_empty()
-            && card.power_toughness.is_none()
+            && !card.defined_size.is_any()
             && !self.reader().shapes_others(card);
         if alone && self.s.object(slot).zone == Zone::Battlefield {
             self.derive_one(slot);
@@ -202,7 +222,7 @@ impl Engine<'_> {
     fn reset(&mut self, slot: Slot) -> bool {
         let object = self.s.object_mut(slot);
         let card = self.cat.card(object.card);
-        let varies = card.power_toughness.is_some();
+        let varies = card.defined_size.is_any();
         if varies || object.status.intersects(Status::SHIFTED | Status::COUNTERS | Status::HASTY) {
             object.status.remove(Status::SHIFTED);
             (object.power, object.toughness, object.types) = (card.power, card.toughness, card.types);
@@ -215,14 +235,10 @@ impl Engine<'_> {
     /// What most permanents lack: a size that is a number of something, counters, haste from suspend.
     fn reset_further(&mut self, slot: Slot, card: &Card) {
         let object = *self.s.object(slot);
-        if card.power_toughness.is_none() && !object.status.intersects(Status::COUNTERS | Status::HASTY) {
+        if !card.defined_size.is_any() && !object.status.intersects(Status::COUNTERS | Status::HASTY) {
             return;
         }
-        let (mut power, mut toughness) = (card.power, card.toughness);
-        if let Some(amount) = card.power_toughness {
-            let n = small(self.amount(amount, &Viewpoint::of(object.controller, self.s.id(slot))));
-            (power, toughness) = (n, n);
-        }
+        let (mut power, mut toughness) = self.size_of_card(&object, self.s.id(slot));
         if object.is(Status::COUNTERS) {
             let plus = i32::from(self.s.counters_on(slot, CounterKind::PLUS_ONE));
             let change = small(plus - i32::from(self.s.counters_on(slot, CounterKind::MINUS_ONE)));

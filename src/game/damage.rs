@@ -232,7 +232,8 @@ impl Engine<'_> {
         {
             // CR 616.1: whoever would gain life loses no more than they must.
             if self.cant(seat, |e| if let StaticEffect::LifeGainIsLost(whose) = e { Some(whose) } else { None }) {
-                return self.change_life(seat, -amount);
+                self.change_life(seat, -amount);
+                return;
             }
             let amount = self.life_gained(seat, amount);
             self.change_life(seat, amount);
@@ -273,11 +274,12 @@ impl Engine<'_> {
         }
     }
 
-    /// A team shares its life total (CR 810.4, 810.9): what happens to one player's happens to the whole.
-    pub(crate) fn change_life(&mut self, seat: Seat, by: i32) {
+    /// A team shares its life total (CR 810.4, 810.9): what happens to one player's happens to the whole. Returns by how much it
+    /// has changed.
+    pub(crate) fn change_life(&mut self, seat: Seat, by: i32) -> i32 {
         // CR 119.8.
         if self.s.life_locked.contains(seat) {
-            return;
+            return 0;
         }
         let by = if by < 0 { self.life_lost(seat, by) } else { by };
         let changes = &mut self.s.this_turn;
@@ -294,6 +296,7 @@ impl Engine<'_> {
         if by < 0 {
             self.happened(&Happening::LostLife { seat, amount: -by });
         }
+        by
     }
 
     /// Experience counters (CR 122.1).

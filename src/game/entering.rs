@@ -109,7 +109,6 @@ impl Engine<'_> {
             return None;
         }
         // The token that a copy of a permanent spell becomes has not been cast (CR 608.3f).
-        let was_cast = object.zone == Zone::Stack && !object.is(Status::TOKEN);
         let (before, from) = (self.s.id(slot), object.zone);
         self.remember_card(slot, from);
         self.take_out(slot, &object);
@@ -126,7 +125,6 @@ impl Engine<'_> {
         entered.controller = under;
         entered.status &= Status::COMMANDER | Status::TOKEN | Status::HASTY;
         entered.status |= Status::SICK;
-        entered.status.set(Status::WAS_CAST, was_cast);
         if from != Zone::Stack {
             entered.paid = CastAs::default();
         }

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use crate::cards::ability::{Ability, Also, StaticEffect};
 use crate::cards::card::Card;
-use crate::cards::effect::{AbilityId, CardId, Facts, Filter, FilterId, Whose};
+use crate::cards::effect::{AbilityId, Facts, Filter, FilterId, Whose};
 use crate::cards::type_line::{Subtype, Types};
 use crate::turn::{MAX_SEATS, Seat, Step};
 
@@ -118,8 +118,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             && !colours.intersects(filter.no_colour)
             && object.keywords.contains(filter.keywords)
             && !object.keywords.intersects(filter.no_keywords)
-            && filter.power.is_none_or(|(c, n)| c.holds(object.power.into(), n.into()))
-            && filter.toughness.is_none_or(|(c, n)| c.holds(object.toughness.into(), n.into()))
+            && filter.power.is_none_or(|(c, n)| c.holds(self.size(id, object).0.into(), n.into()))
+            && filter.toughness.is_none_or(|(c, n)| c.holds(self.size(id, object).1.into(), n.into()))
             && filter.mana_value.is_none_or(|(c, n)| c.holds(self.value_now(id, object), n.into()))
             && (!filter.at_most_x || self.value_now(id, object) <= at.x)
             && (!filter.equals_x || self.value_now(id, object) == at.x)
@@ -255,7 +255,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Facts::CREWED_BY_SOURCE => self.s.this_turn.crewed.contains(&(id, at.source)),
             Facts::THEIRS => at.theirs() == Some(object.owner),
             Facts::THEM => at.them.contains(&id),
-            Facts::ATTACKING_YOU => combat.attackers.iter().any(|a| a.id == id && a.defender == at.you),
+            Facts::ATTACKING_YOURS => combat.attackers.iter().any(|a| a.id == id && a.defender == at.you),
+            Facts::ATTACKING_YOU => {
+                combat.attackers.iter().any(|a| a.id == id && a.defender == at.you && a.planeswalker.is_none())
+            }
             Facts::WEAKER => self.s.recall(at.source).is_some_and(|source| object.power < source.power),
             Facts::NAMESAKE => self.s.recall(at.source).is_some_and(|source| object.card == source.card),
             Facts::SHARES_TYPE => {
@@ -295,10 +298,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         });
         // "When this enters, exile target permanent and all others with its name" is about the target, not about the source.
         let about = at.about.object.filter(|id| target.is_none() || *id != at.source);
-        let other = about.or(target).and_then(|id| Some(self.name_of(id, self.s.recall(id)?)));
-        let name = |card: CardId| self.cat.card(card).name.as_str();
-        let this = self.name_of(id, object);
-        other.is_some_and(|other| !name(other).is_empty() && name(other) == name(this))
+        let Some(other) = about.or(target) else { return false };
+        let name = |id, object| {
+            let card = self.name_of(id, object);
+            Some(self.cat.card(card).name.as_str()).filter(|_| card != self.cat.face_down_creature && card != self.cat.face_down)
+        };
+        other == id || self.s.recall(other).and_then(|object| name(other, object)).is_some_and(|n| Some(n) == name(id, object))
     }
 
     /// Whether what passes may change without anything entering, leaving or changing counters.
@@ -316,9 +321,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             || filter.or.is_some_and(|or| self.filter_varies(or))
     }
 
+    /// CR 700.9: a counter, any Equipment, or an Aura of its controller's.
     fn is_modified(&self, id: ObjectId, object: &Object) -> bool {
-        object.is(Status::COUNTERS)
-            || self.attachments(id).any(|slot| self.s.object(slot).controller == object.controller)
+        let counts = |slot| {
+            let attached = self.s.object(slot);
+            attached.types.contains(Types::ARTIFACT) || attached.controller == object.controller
+        };
+        object.is(Status::COUNTERS) || self.attachments(id).any(counts)
     }
 
     #[inline]

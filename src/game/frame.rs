@@ -90,7 +90,7 @@ impl Engine<'_> {
             self.move_object(id.slot, Zone::Exile);
         } else if paid.extra > 0 && card.extra.as_ref().is_some_and(|e| e.kind == ExtraKind::Buyback) {
             self.move_object(id.slot, Zone::Hand);
-        } else if let Some(again) = spell.and_then(|s| s.rebound).filter(|_| paid.from_hand) {
+        } else if let Some(again) = spell.and_then(|s| s.rebound).filter(|_| paid.from == Some(Zone::Hand)) {
             self.rebound(id, again, &frame);
         } else if spell.is_some_and(|s| s.shuffle) {
             self.send(id.slot, Destination::LibraryShuffled, frame.controller);

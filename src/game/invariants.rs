@@ -124,7 +124,7 @@ fn check_printed(game: &Game) -> Result<(), Violation> {
         let card = game.catalog().card(object.card);
         let printed = (card.power, card.toughness, card.types, card.keywords);
         let may_differ = object.status.intersects(Status::SHIFTED | Status::COUNTERS | Status::HASTY);
-        if object.characteristics() != printed && !may_differ && card.power_toughness.is_none() {
+        if object.characteristics() != printed && !may_differ && !card.defined_size.is_any() {
             return Err(Violation::Shifted { slot: *slot });
         }
     }

@@ -72,6 +72,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         self.one_object(what, at).and_then(|id| self.s.recall(id))
     }
 
+    /// The power and toughness of the object that is meant, as it is or last was.
+    pub(super) fn one_size(&self, what: What, at: &Viewpoint<'_>) -> Option<(i16, i16)> {
+        let id = self.one_object(what, at)?;
+        self.s.recall(id).map(|object| self.size(id, object))
+    }
+
     // ---- objects ----
 
     pub(crate) fn one_object(&self, what: What, at: &Viewpoint<'_>) -> Option<ObjectId> {

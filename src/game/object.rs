@@ -78,7 +78,6 @@ bitflags! {
         const FROZEN = 32;
         /// Was dealt damage by a source with deathtouch since the last check (CR 704.5h).
         const DEATHTOUCHED = 64;
-        const WAS_CAST = 128;
         /// Has at least one counter in the side table.
         const COUNTERS = 256;
         /// A commander in a graveyard or in exile whose owner has not been asked yet (CR 903.9a).
@@ -134,8 +133,8 @@ pub(crate) struct CastAs {
     pub(crate) modes: u16,
     /// Types of mana spent to cast it.
     pub(crate) spent: ManaSet,
-    /// It was cast from its owner's hand.
-    pub(crate) from_hand: bool,
+    /// The zone it was cast from; none for what was put onto the stack or the battlefield without being cast.
+    pub(crate) from: Option<Zone>,
     /// It is exiled only where it would be put into a graveyard.
     pub(crate) only_graveyard: bool,
 }

@@ -32,6 +32,8 @@ fn atom(i: &mut In<'_>) -> Parsed<Cond> {
         ("~ is tapped", ("tapped", true)),
         ("~ is untapped", ("untapped", true)),
         ("you cast it from your hand", ("cast-from-hand", true)),
+        ("this spell was cast from your hand", ("cast-from-hand", true)),
+        ("this spell was cast from a graveyard", ("cast-from-graveyard", true)),
         ("you cast it", ("was-cast", true)),
         ("it's the first combat phase of the turn", ("first-combat", true)),
     ];

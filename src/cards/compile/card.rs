@@ -9,7 +9,7 @@ use crate::cards::ability::{
     Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Removal, Replacement, Subject, TargetKind, TargetSpec,
     Targets, Timing, TriggerEvent, Triggered,
 };
-use crate::cards::card::{Card, Extra, ExtraKind, Face, Hints, Layout, Modes, Spell, Spree, Way, WayKind};
+use crate::cards::card::{Card, DefinedSize, Extra, ExtraKind, Face, Hints, Layout, Modes, Spell, Spree, Way, WayKind};
 use crate::cards::catalog::Catalog;
 use crate::cards::command::Pairing;
 use crate::cards::effect::{
@@ -20,7 +20,7 @@ use crate::cards::keyword::Keywords;
 use crate::cards::legality::BanList;
 use crate::cards::limits;
 use crate::cards::mana::{Mana, ManaCost, ManaSet};
-use crate::cards::parse::{self, Fault, Parsed, Word, first, named, names, nothing_more};
+use crate::cards::parse::{self, Parsed, Word, first, named, names, nothing_more};
 use crate::cards::profile::ManaProfile;
 use crate::cards::type_line::{Subtype, Types};
 use crate::cards::written::{
@@ -46,7 +46,7 @@ pub(in crate::cards) fn blank(name: &str, token: bool) -> Card {
         identity: ManaSet::empty(),
         power: 0,
         toughness: 0,
-        power_toughness: None,
+        defined_size: DefinedSize::default(),
         loyalty: None,
         keywords: Keywords::empty(),
         pairings: ArrayVec::new(),
@@ -267,16 +267,43 @@ impl Compiler<'_> {
 
     fn size(&mut self, card: &mut Card, written: &WrittenCard) {
         let is_creature = card.types.contains(Types::CREATURE);
+        let star = written.star.as_ref().map(|text| (text, self.read(text, AmountId(0), Compiler::parse_amount)));
+        let mut said = false;
         match &written.pt {
             Some(text) if looks_like_size(text.get_ref()) => {
-                (card.power, card.toughness) = self.read(text, (0, 0), |_, words| parse_size(words));
+                let [power, toughness] = self.read(text, [Side::Number(0); 2], |_, words| parse_size(words));
+                said = [power, toughness].iter().any(|side| matches!(side, Side::Star(_)));
+                if said && star.is_none() {
+                    self.complain(text, "a `*` needs `star`, the amount it stands for");
+                }
+                let star = star.as_ref().map_or(AmountId(0), |(_, amount)| *amount);
+                (card.power, card.defined_size.power) = self.side(power, star);
+                (card.toughness, card.defined_size.toughness) = self.side(toughness, star);
             }
-            Some(text) => card.power_toughness = Some(self.read(text, AmountId(0), Compiler::parse_amount)),
+            Some(text) => {
+                let amount = Some(self.read(text, AmountId(0), Compiler::parse_amount));
+                card.defined_size = DefinedSize { power: amount, toughness: amount };
+            }
             None if is_creature => self.complain(&written.name, "a creature needs `pt`, as in pt = \"3/4\""),
             None => {}
         }
         if written.loyalty.is_none() && card.types.contains(Types::PLANESWALKER) {
             self.complain(&written.name, "a planeswalker needs `loyalty`");
+        }
+        if let Some((text, _)) = star.filter(|_| !said) {
+            self.complain(text, "`star` is what a `*` of `pt` stands for, as in pt = \"*/4\"");
+        }
+    }
+
+    /// What is printed of power or toughness, and what defines it.
+    fn side(&mut self, side: Side, star: AmountId) -> (i16, Option<AmountId>) {
+        match side {
+            Side::Number(number) => (number, None),
+            Side::Star(0) => (0, Some(star)),
+            Side::Star(more) => {
+                let more = self.intern_amount(Amount::Const(more.into()));
+                (0, Some(self.intern_amount(Amount::Sum(more, star))))
+            }
         }
     }
 
@@ -1045,13 +1072,28 @@ fn looks_like_size(text: &str) -> bool {
     text.contains('/') && !text.contains(' ')
 }
 
-/// `3/4`.
-fn parse_size(words: &[Word<'_>]) -> Parsed<(i16, i16)> {
+/// Power or toughness as it is printed.
+#[derive(Clone, Copy)]
+enum Side {
+    Number(i16),
+    /// `*`, and so much more.
+    Star(i16),
+}
+
+/// `3/4`, `*/4`, `*/1+*`.
+fn parse_size(words: &[Word<'_>]) -> Parsed<[Side; 2]> {
     let (word, rest) = first(words, "power and toughness such as `3/4`")?;
     nothing_more(rest)?;
-    let bad = || -> Fault { word.fault(format!("`{}` is not a power and toughness such as `3/4`", word.text)) };
-    let (power, toughness) = word.text.split_once('/').ok_or_else(bad)?;
-    Ok((power.parse().map_err(|_| bad())?, toughness.parse().map_err(|_| bad())?))
+    let side = |text: &str| match text.split_once('+') {
+        Some((one, other)) => one.strip_suffix('*').xor(other.strip_suffix('*')).and_then(|_| {
+            let number = if one == "*" { other } else { one };
+            number.parse().ok().map(Side::Star)
+        }),
+        None if text == "*" => Some(Side::Star(0)),
+        None => text.parse().ok().map(Side::Number),
+    };
+    let sides = word.text.split_once('/').and_then(|(power, toughness)| Some([side(power)?, side(toughness)?]));
+    sides.ok_or_else(|| word.fault(format!("`{}` is not a power and toughness such as `3/4`, `*/4` or `*/1+*`", word.text)))
 }
 
 /// The mana abilities among these; `None` when one needs more than {T}, or they are many.

@@ -743,8 +743,8 @@ impl Compiler<'_> {
                 None => Op::DamagePlayer(Who::You, amount),
             };
         }
-        let any = |spec: &crate::cards::ability::TargetSpec| spec.kind == TargetKind::Any;
-        if e.to.get_ref() == "targets" && self.targets.iter().any(any) {
+        let player = |spec: &crate::cards::ability::TargetSpec| matches!(spec.kind, TargetKind::Player { .. });
+        if e.to.get_ref() == "targets" && !self.targets.iter().all(player) {
             return Op::DamageTargets(amount);
         }
         if let Ok(who) = self.parse_who(&found) {

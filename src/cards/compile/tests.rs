@@ -284,7 +284,7 @@ do = { tap = { what = "target" } }
 fn power_and_toughness_can_be_an_amount() {
     let catalog = compiled("[[card]]\nname = \"Maro\"\ntype = \"Creature - Elemental\"\npt = \"hand\"\n");
     let card = catalog.card(catalog.find("maro").unwrap());
-    assert_eq!(card.power_toughness.map(|id| catalog.amount(id)), Some(Amount::Hand(Who::You)));
+    assert_eq!(card.defined_size.toughness.map(|id| catalog.amount(id)), Some(Amount::Hand(Who::You)));
 }
 
 #[test]

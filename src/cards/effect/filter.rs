@@ -142,7 +142,7 @@ bitflags::bitflags! {
         /// A Vehicle that the source crewed this turn (CR 702.122b).
         const CREWED_BY_SOURCE = 65536;
         /// Attacking the controller or a planeswalker of theirs.
-        const ATTACKING_YOU = 1 << 17;
+        const ATTACKING_YOURS = 1 << 17;
         /// With less power than the source.
         const WEAKER = 1 << 18;
         /// With the name of the source.
@@ -183,5 +183,7 @@ bitflags::bitflags! {
         const COUNTERED = 1 << 36;
         /// It came onto the battlefield this turn.
         const ENTERED = 1 << 37;
+        /// Attacking the controller, and no planeswalker.
+        const ATTACKING_YOU = 1 << 38;
     }
 }

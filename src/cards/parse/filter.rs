@@ -44,6 +44,7 @@ const FACTS: &[(&str, Facts)] = &[
     ("fell-this-turn", Facts::FELL),
     ("crewed-by-self", Facts::CREWED_BY_SOURCE),
     ("attacking-you", Facts::ATTACKING_YOU),
+    ("attacking-yours", Facts::ATTACKING_YOURS),
     ("weaker-than-self", Facts::WEAKER),
     ("named-self", Facts::NAMESAKE),
     ("commanders-type", Facts::COMMANDERS_TYPE),

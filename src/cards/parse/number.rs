@@ -67,6 +67,7 @@ const CONDITIONS: &[(&str, Condition)] = &[
     ("first-attack-this-turn", Condition::FirstAttackThisTurn),
     ("attacks-player", Condition::AttacksPlayer),
     ("cast-from-hand", Condition::CastFromHand),
+    ("cast-from-graveyard", Condition::CastFromGraveyard),
     ("monarch", Condition::Monarch),
     ("initiative", Condition::Initiative),
     ("completed-dungeon", Condition::CompletedDungeon),

@@ -67,8 +67,10 @@ pub struct WrittenCard {
     pub colours: Option<Text>,
     /// Its colour identity as letters, when cost and symbols don't say.
     pub identity: Option<Text>,
-    /// Power and toughness as in `3/4`, or one amount for both.
+    /// Power and toughness as in `3/4` or `*/1+*`, or one amount for both.
     pub pt: Option<Text>,
+    /// The amount that a `*` in `pt` stands for (CR 604.3).
+    pub star: Option<Text>,
     /// Starting loyalty.
     pub loyalty: Option<u16>,
     /// Keywords.

@@ -22,7 +22,7 @@
 //! - *filters*, all of whose words must hold, or all behind an `or` (`artifact or creature with-flying`): `creature`, `nonland`, `artifact|enchantment`, `blue|black`, `Goblin`,
 //!   `Samurai|Warrior`, `yours`, `opponents`, `theirs`, `enchanted`, `other`, `tapped`, `untapped`, `attacking`, `nontoken`,
 //!   `in-combat`, `owned-by-them`, `among-them`, `others` (not yours), `power>=3`, `mv<=3`, `mv<=x`, `mv=x`, `strongest` (of its controller's creatures), `with-flying`,
-//!   `without-reach`, `not-Spirit`, `with-charge-counter`, `crewed-by-self`, `attacking-you`, `weaker-than-self`,
+//!   `without-reach`, `not-Spirit`, `with-charge-counter`, `crewed-by-self`, `attacking-you`, `attacking-yours` (a planeswalker too), `weaker-than-self`,
 //!   `named-self`, `itself`, `commanders-type` (a creature type of your commander), `shares-type-with-them`, `permanent`,
 //!   `owned-by-you`, `goaded`, `unblocked`, `shares-creature-type-with-that`, `that-one` (what the event is about), `attached-to-self`,
 //!   `of-enchanted-player`, `with-counter` (of any kind), `entered-this-turn`, `drawn-this-turn`,
@@ -42,7 +42,7 @@
 //!   `that`, `result`, joined by ` + `, ` - `, ` * ` and ` / `;
 //! - *conditions*: `your-turn`, `extra-turn`, `first-combat`, `your-main-phase`, `combat`, `was-cast`, `tapped`,
 //!   `untapped`, `first-attack-this-turn`, `attacks-player`, `suspended`, `monarch`, `city-s-blessing`, `revolt`, `escaped`, `first-of-step`,
-//!   `cast-from-hand`, `spent white`, `opponent-cast blue`, `that-opponent`, `alternative-cost`,
+//!   `cast-from-hand`, `cast-from-graveyard`, `spent white`, `opponent-cast blue`, `that-opponent`, `alternative-cost`,
 //!   `damaged-with Rogue` (a player, in combat this turn), `chosen 1` (of the words that it prints), `activated-loyalty`,
 //!   `opponent-monarch`, `done`, `that is creature`, `life <= 5`, joined by `not`, `and`,
 //!   `or`;

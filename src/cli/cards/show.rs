@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::answer::{Answer, row};
-use crate::cards::card::Card;
+use crate::cards::card::{Card, DefinedSize};
 use crate::cards::catalog::Catalog;
 use crate::cards::keyword;
 use crate::cards::type_line::Types;
@@ -100,11 +100,14 @@ pub(super) fn type_line(catalog: &Catalog, card: &Card) -> String {
 }
 
 fn size(card: &Card) -> String {
-    match (card.power_toughness, card.loyalty) {
-        (Some(_), _) => "*/*".to_owned(),
-        (_, Some(loyalty)) => format!("loyalty {loyalty}"),
-        _ if card.types.contains(Types::CREATURE) => format!("{}/{}", card.power, card.toughness),
-        _ => String::new(),
+    let side = |defined: bool, printed: i16| if defined { "*".to_owned() } else { printed.to_string() };
+    let DefinedSize { power, toughness } = card.defined_size;
+    match card.loyalty {
+        Some(loyalty) => format!("loyalty {loyalty}"),
+        None if card.types.contains(Types::CREATURE) || card.defined_size.is_any() => {
+            format!("{}/{}", side(power.is_some(), card.power), side(toughness.is_some(), card.toughness))
+        }
+        None => String::new(),
     }
 }
 

@@ -253,7 +253,7 @@ impl Engine<'_> {
         let copy = self.s.object_mut(slot);
         copy.status = Status::TOKEN;
         copy.zone = Zone::Stack;
-        copy.paid = CastAs { spent: crate::cards::mana::ManaSet::empty(), from_hand: false, ..original.paid };
+        copy.paid = CastAs { spent: crate::cards::mana::ManaSet::empty(), from: None, ..original.paid };
         let id = self.s.id(slot);
         self.put_on_top(StackItem {
             kind: StackKind::Spell(id),

@@ -22,8 +22,7 @@ pub(super) fn lose(engine: &mut Engine<'_>, who: Who, n: AmountId) {
     let mut lost = 0;
     if n > 0 {
         for seat in engine.seats_of(who) {
-            engine.change_life(seat, -n);
-            lost = n.saturating_add(lost);
+            lost = engine.change_life(seat, -n).saturating_neg().saturating_add(lost);
         }
     }
     engine.set_result(lost);

@@ -53,8 +53,9 @@ fn is_payable(engine: &Engine<'_>, seat: Seat, source: ObjectId, cost: CostId) -
     let uses = engine.cat.cost(cost);
     let gives_source = uses.sacrifice_source || uses.exile_source || uses.return_source || uses.discard_source;
     let needs_source = uses.tap || gives_source;
-    if engine.s.permanent(source).is_some() {
-        return engine.reader().cost_payable(seat, source.slot, cost);
+    if let Some(permanent) = engine.s.permanent(source) {
+        // CR 701.21a: nobody sacrifices what another controls.
+        return !(uses.sacrifice_source && permanent.controller != seat) && engine.reader().cost_payable(seat, source.slot, cost);
     }
     !needs_source
         && uses.remove_counters.is_none()
