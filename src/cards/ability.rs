@@ -233,13 +233,15 @@ pub struct TargetSpec {
     pub exactly: bool,
     /// There is such a target only if this holds as targets are chosen.
     pub only_if: Option<ConditionId>,
+    /// "Another": it is none of the targets before it, whatever these have to be.
+    pub another: bool,
 }
 
 impl TargetSpec {
     /// One target that must be chosen.
     #[must_use]
     pub const fn one(kind: TargetKind) -> TargetSpec {
-        TargetSpec { kind, optional: false, many: false, at_most: None, exactly: false, only_if: None }
+        TargetSpec { kind, optional: false, many: false, at_most: None, exactly: false, only_if: None, another: false }
     }
 }
 

@@ -271,8 +271,6 @@ pub enum Amount {
     Experience(Who),
     /// Of permanents that pass, how many have the same name as one another, at most (CR 201.2).
     MostAlike(FilterId),
-    /// Life that the controller's opponents have lost this turn.
-    LifeLostByOpponents,
     /// Votes for option n.
     Votes(u8),
     /// How many [`What::Them`] are.

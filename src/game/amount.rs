@@ -103,6 +103,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let types = p.known_graveyard().iter().fold(Types::empty(), |all, s| all | self.s.object(*s).types);
                 (types & Types::CARD_TYPES).bits().count_ones() as i32
             }),
+            // Those who have left meanwhile were opponents as they lost it.
+            Amount::LifeLost(Who::EachOpponent) => {
+                let lost = self.s.this_turn.life_lost.iter().filter(|(s, _)| self.s.turns.are_opponents(*s, at.you));
+                lost.fold(0, |sum, (_, n)| sum.saturating_add(*n))
+            }
             Amount::LifeLost(who) => sum_of(&self.s.this_turn.life_lost, &self.who(who, at)),
             Amount::LifeGained(who) => sum_of(&self.s.this_turn.life_gained, &self.who(who, at)),
             Amount::ColoursSpent => {
@@ -144,10 +149,6 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 cards.chunk_by(|a, b| a == b).map(|alike| alike.len() as i32).max().unwrap_or(0)
             }
             Amount::Experience(who) => player(who).map_or(0, |p| p.experience),
-            Amount::LifeLostByOpponents => {
-                let lost = self.s.this_turn.life_lost.iter().filter(|(s, _)| self.s.turns.are_opponents(*s, at.you));
-                lost.fold(0, |sum, (_, n)| sum.saturating_add(*n))
-            }
             Amount::Votes(n) => at.votes.iter().filter(|(_, option)| *option == n).count() as i32,
             Amount::Them => at.them.len() as i32,
             Amount::That => at.about.number,

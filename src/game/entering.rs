@@ -54,24 +54,27 @@ impl Engine<'_> {
 
     /// Puts several cards onto the battlefield at once under their owners' control; returns those that are there.
     pub(crate) fn enter_together(&mut self, ids: &[ObjectId], tapped: bool) -> Vec<ObjectId> {
-        let (mut moved, mut plain) = (Vec::new(), Vec::new());
-        for id in ids {
-            let (owner, card) = (self.s.object(id.slot).owner, self.cat.card(self.s.object(id.slot).card));
-            // About these somebody is asked before they enter.
-            let asks = card.has & (Card::AURA | Card::ENTERS_BY_CHOICE) != 0 || self.enters_as_copy(id.slot).is_some();
-            if asks {
-                moved.extend(self.enter(id.slot, owner, tapped));
-            } else {
-                plain.extend(self.put_onto_battlefield(id.slot, owner, tapped));
-            }
+        let enter = |engine: &mut Self, id: &ObjectId| engine.enter(id.slot, engine.s.object(id.slot).owner, tapped);
+        self.all_at_once(|engine| ids.iter().filter_map(|id| enter(engine, id)).collect())
+    }
+
+    /// Does something by which permanents may enter, which all enter at once: abilities see none before all are there (CR
+    /// 603.6a). What somebody has to be asked about enters when they have answered.
+    pub(crate) fn all_at_once<R>(&mut self, act: impl FnOnce(&mut Self) -> R) -> R {
+        let outer = self.log.entering.replace(Vec::new());
+        let result = act(self);
+        let entered = std::mem::replace(&mut self.log.entering, outer).unwrap_or_default();
+        if !entered.is_empty() {
+            self.announce_entered(&entered);
         }
-        self.announce_entered(&plain);
-        moved.extend(plain);
-        moved
+        result
     }
 
     /// Abilities see what has entered only once all of it is there.
     pub(crate) fn announce_entered(&mut self, ids: &[ObjectId]) {
+        if let Some(entering) = &mut self.log.entering {
+            return entering.extend(ids);
+        }
         self.refresh();
         for id in ids {
             // What is chosen as it enters comes first (CR 614.12a).

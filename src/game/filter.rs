@@ -301,9 +301,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let Some(other) = about.or(target) else { return false };
         let name = |id, object| {
             let card = self.name_of(id, object);
-            Some(self.cat.card(card).name.as_str()).filter(|_| card != self.cat.face_down_creature && card != self.cat.face_down)
+            Some(self.cat.card(card).name.as_str())
+                .filter(|_| card != self.cat.face_down_creature && card != self.cat.face_down)
         };
-        other == id || self.s.recall(other).and_then(|object| name(other, object)).is_some_and(|n| Some(n) == name(id, object))
+        other == id
+            || self.s.recall(other).and_then(|object| name(other, object)).is_some_and(|n| Some(n) == name(id, object))
     }
 
     /// Whether what passes may change without anything entering, leaving or changing counters.

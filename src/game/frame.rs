@@ -131,6 +131,13 @@ impl Engine<'_> {
         self.amount(amount, &self.view())
     }
 
+    /// The same for one of those players: where there are several, what is `theirs` is that player's.
+    pub(super) fn num_for(&self, (who, seat): (Who, Seat), amount: AmountId) -> i32 {
+        let several = matches!(who, Who::EachPlayer | Who::EachOpponent | Who::EachOther);
+        let at = self.view();
+        self.amount(amount, &Viewpoint { each: at.each.or(several.then_some(seat)), ..at })
+    }
+
     /// How often to do something: past any use it is enough.
     pub(super) fn times(&self, n: AmountId) -> i32 {
         self.num(n).clamp(0, limits::TIMES)

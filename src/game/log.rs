@@ -5,7 +5,7 @@ use crate::turn::{TurnEvent, TurnLog};
 use super::decision::Item;
 use super::event::GameEvent;
 use super::known_idle::KnownIdle;
-use super::object::Characteristics;
+use super::object::{Characteristics, ObjectId};
 
 /// The log of new events, until a driver takes them; and what is known until the next one.
 #[derive(Debug, Clone, Default)]
@@ -14,6 +14,8 @@ pub(crate) struct Log {
     pub(crate) known: KnownIdle,
     /// Room for what permanents looked like before they were looked at again; nothing in it outlives that.
     pub(crate) shown: Vec<Characteristics>,
+    /// What has entered of several permanents that enter at once, and is not announced yet.
+    pub(crate) entering: Option<Vec<ObjectId>>,
     /// Room for the options of the next priority.
     pub(crate) options: Vec<Item>,
 }

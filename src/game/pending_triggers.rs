@@ -268,9 +268,9 @@ impl Engine<'_> {
     }
 }
 
-/// Which earlier targets are of the same kind as the target at `at`, so that none is chosen twice (CR 601.2c).
+/// Which earlier targets the target at `at` can't be: those of the same kind, or, where it is another, all (CR 601.2c).
 pub(crate) fn same_kind(targets: &Targets, at: usize) -> Vec<bool> {
-    targets.iter().take(at).map(|t| t.kind == targets[at].kind).collect()
+    targets.iter().take(at).map(|t| targets[at].another || t.kind == targets[at].kind).collect()
 }
 
 pub(crate) fn target_item(target: Target) -> Item {

@@ -1,6 +1,6 @@
 //! Resolving (CR 608): the top of the stack, and what becomes of it.
 
-use crate::cards::ability::{Ability, Targets};
+use crate::cards::ability::{Ability, FunctionsIn, Targets};
 use crate::cards::card::{Modes, WayKind};
 use crate::cards::effect::{AbilityId, CardId, EffectId, How};
 use crate::turn::{Seat, Tag};
@@ -119,6 +119,13 @@ impl Engine<'_> {
     fn resolve_ability(&mut self, source: ObjectId, ability: AbilityId, item: StackItem) {
         let (effect, targets, condition) = match self.cat.ability(ability) {
             Ability::Activated(a) => (a.effect, &a.targets, None),
+            // What also works from the command zone says "if it is there" (CR 603.4), of the card wherever of the two it is.
+            Ability::Triggered(t)
+                if t.from == FunctionsIn::BattlefieldOrCommand
+                    && !matches!(self.s.object(source.slot).zone, Zone::Battlefield | Zone::Command) =>
+            {
+                return self.emit(GameEvent::Fizzled { seat: item.controller, source, card: item.card });
+            }
             Ability::Triggered(t) => match t.modes.as_ref().and_then(|m| m.of.get((item.x - 1) as usize)) {
                 Some((effect, targets)) => (*effect, targets, t.condition),
                 None => (t.effect, &t.targets, t.condition),

@@ -29,8 +29,6 @@ pub(super) struct Filter {
     pub(super) noun: &'static str,
     /// Whether it is in the plural.
     pub(super) plural: bool,
-    /// A subtype of creatures stands alone for the noun ("Goblins").
-    pub(super) bare_creature_type: bool,
 }
 
 impl Filter {

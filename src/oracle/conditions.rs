@@ -45,7 +45,7 @@ fn atom(i: &mut In<'_>) -> Parsed<Cond> {
         ("it was kicked", ("kicked", ">=", 1)),
         ("~ was kicked", ("kicked", ">=", 1)),
         ("this spell was kicked", ("kicked", ">=", 1)),
-        ("you control your commander", ("count commander yours", ">=", 1)),
+        ("you control your commander", ("count commander yours owned-by-you", ">=", 1)),
         ("you control a commander", ("count commander yours", ">=", 1)),
         ("a creature died this turn", ("creatures-died", ">=", 1)),
         ("you attacked this turn", ("attackers-this-turn", ">=", 1)),
@@ -152,9 +152,13 @@ fn graveyard(i: &mut In<'_>) -> Parsed<Cond> {
 /// "There are three or more charge counters on ~", "it had no +1/+1 counters on it".
 fn counters(i: &mut In<'_>) -> Parsed<Cond> {
     let there = eat(i, "there are");
-    if !there {
-        table(&[("~ has", ()), ("it has", ()), ("it had", ()), ("~ had", ())]).parse_next(i)?;
-    }
+    let of = match there {
+        true => Obj::Me,
+        false => {
+            const WHAT: &[(&str, bool)] = &[("~ has", true), ("~ had", true), ("it has", false), ("it had", false)];
+            if table(WHAT).parse_next(i)? { Obj::Me } else { Obj::It }
+        }
+    };
     let (sign, n) = bound(i)?;
     let kind = counter_kind(i)?;
     table(&[("counters", ()), ("counter", ())]).parse_next(i)?;
@@ -162,7 +166,7 @@ fn counters(i: &mut In<'_>) -> Parsed<Cond> {
         true => lit("on ~").parse_next(i)?,
         false => lit("on it").parse_next(i)?,
     }
-    Ok(Cond::Compare(Amount::Counters(kind, Obj::Me), sign, n))
+    Ok(Cond::Compare(Amount::Counters(kind, of), sign, n))
 }
 
 /// "It's a Spirit", "that creature is legendary".

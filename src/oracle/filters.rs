@@ -203,8 +203,8 @@ pub(super) fn filter(i: &mut In<'_>) -> Parsed<Filter> {
             if only.subtypes.len() > 1 {
                 return stuck(i);
             }
-            filter.bare_creature_type = only.types.is_empty() && only.subtypes.iter().any(|(_, creature)| *creature);
-            if filter.bare_creature_type && head.is_none() {
+            let bare_creature_type = only.types.is_empty() && only.subtypes.iter().any(|(_, creature)| *creature);
+            if bare_creature_type && head.is_none() {
                 filter.noun = "creature";
             }
             filter.words.extend(only.subtypes.iter().map(|(name, _)| (*name).to_owned()));
@@ -226,9 +226,9 @@ pub(super) fn filter(i: &mut In<'_>) -> Parsed<Filter> {
             }
             filter.plural = many.iter().any(|n| n.plural);
             filter.noun = if types.len() == 1 { types[0] } else { "permanent" };
-            filter.bare_creature_type =
+            let bare_creature_types =
                 !subtypes.is_empty() && many.iter().all(|n| n.subtypes.iter().all(|(_, creature)| *creature));
-            if filter.bare_creature_type && head.is_none() {
+            if bare_creature_types && head.is_none() {
                 filter.noun = "creature";
             }
             filter.words.push(if types.is_empty() { subtypes.join("|") } else { types.join("|") });

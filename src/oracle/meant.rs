@@ -98,12 +98,14 @@ impl Scope<'_> {
             TargetOf::Player { opponent } => ((if *opponent { "opponent" } else { "player" }).to_owned(), "player"),
             TargetOf::PlayerOrPlaneswalker { opponent: false } => ("player-or-planeswalker".to_owned(), "player"),
             TargetOf::PlayerOrPlaneswalker { opponent: true } => ("opponent-or-planeswalker".to_owned(), "player"),
+            // Behind another target it is another than that, and otherwise another than the source.
+            TargetOf::Objects(filter) if !self.targets.is_empty() && filter.has("other") => {
+                let words = filter.words.iter().filter(|word| *word != "other").cloned().collect();
+                (format!("another {}", self.target_words(&Filter { words, ..filter.clone() })?), filter.noun)
+            }
             TargetOf::Objects(filter) => (self.target_words(filter)?, filter.noun),
         };
         let before = self.targets.len();
-        if before > 0 && matches!(&target.of, TargetOf::Objects(filter) if filter.has("other")) {
-            return Err(Why("a second target must be another than the first"));
-        }
         let prefix = if target.any_number {
             "any number of "
         } else if target.up_to {

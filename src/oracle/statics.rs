@@ -512,16 +512,7 @@ fn subject(i: &mut In<'_>) -> Parsed<Obj> {
     if !fine || what.whose == Some("theirs") {
         return stuck(i);
     }
-    Ok(Obj::Each(creatures(what)))
-}
-
-/// "Goblins" that get something are creatures.
-fn creatures(what: Filter) -> Filter {
-    if what.bare_creature_type && !what.has("creature") && !what.has("permanent") {
-        what.with("creature")
-    } else {
-        what
-    }
+    Ok(Obj::Each(what))
 }
 
 /// "Equipped creature has "..."".

@@ -217,6 +217,8 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
         pairs.extend(of.map(|of| ("of".to_owned(), Value::text(of))));
         let mut trigger = subject.event("becomes-target");
         trigger.value = Value::single("becomes-target", Value::Table(pairs));
+        // Who controls the spell or ability.
+        trigger.event.player = Some("that");
         return Ok(vec![trigger]);
     }
     if eat(i, "becomes tapped") {

@@ -168,6 +168,11 @@ impl Compiler<'_> {
             event => event,
         };
         let from = written.from.as_ref().map_or_else(FunctionsIn::default, |s| *s.get_ref());
+        if event == TriggerEvent::ToGraveyard(Subject::Source) && from != FunctionsIn::Graveyard {
+            self.complain_here(
+                "it triggers in the graveyard: expected `from = \"graveyard\"` beside `to-graveyard = \"self\"`",
+            );
+        }
         if let (FunctionsIn::Hand | FunctionsIn::HandOrCommand | FunctionsIn::Command, Some(written)) =
             (from, written.from.as_ref())
         {

@@ -1093,7 +1093,9 @@ fn parse_size(words: &[Word<'_>]) -> Parsed<[Side; 2]> {
         None => text.parse().ok().map(Side::Number),
     };
     let sides = word.text.split_once('/').and_then(|(power, toughness)| Some([side(power)?, side(toughness)?]));
-    sides.ok_or_else(|| word.fault(format!("`{}` is not a power and toughness such as `3/4`, `*/4` or `*/1+*`", word.text)))
+    sides.ok_or_else(|| {
+        word.fault(format!("`{}` is not a power and toughness such as `3/4`, `*/4` or `*/1+*`", word.text))
+    })
 }
 
 /// The mana abilities among these; `None` when one needs more than {T}, or they are many.

@@ -5,10 +5,12 @@ use crate::cards::effect::{
     Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, EffectId, Lasting, Op, Shape, What,
     Who,
 };
+use crate::cards::keyword::Keywords;
 use crate::cards::limits;
 use crate::cards::mana::ManaSet;
 use crate::cards::parse::{self, Parsed, Word, first, nothing_more, words};
 use crate::cards::source::did_you_mean;
+use crate::cards::type_line::Types;
 use crate::cards::written::{self, EffectKind, OneOrMany, StepAfter, Text, WrittenEffect};
 use crate::turn::{AfterPhase, Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, Step};
 
@@ -73,6 +75,7 @@ impl Compiler<'_> {
 
     fn effect(&mut self, run: &mut Run, effect: &EffectKind) {
         match effect {
+            EffectKind::Animate(e) => self.animate(run, e),
             EffectKind::If(e) => {
                 let condition = self.condition(&e.condition);
                 self.branch(run, &e.then, &e.r#else, |past| Op::JumpUnless(condition, past));
@@ -574,7 +577,6 @@ impl Compiler<'_> {
             }
             EffectKind::Protect(e) => Op::Guard(self.filter(&e.what), self.who(&e.from)),
             EffectKind::CantBlock(e) => Op::CantBlockThisTurn(self.filter(&e.what)),
-            EffectKind::Animate(e) => self.animate(e),
             EffectKind::Fight(e) => {
                 Op::Fight(e.what.as_ref().map_or(What::Source, |what| self.what(what)), self.what(&e.with))
             }
@@ -616,19 +618,32 @@ impl Compiler<'_> {
         })
     }
 
-    fn animate(&mut self, e: &written::Animate) -> Op {
+    fn animate(&mut self, run: &mut Run, e: &written::Animate) {
         let (types, subtypes) = match &e.r#type {
             Some(text) => self.read(text, Default::default(), Compiler::parse_type_line),
             None => Default::default(),
         };
-        Op::Animate {
-            what: self.what(&e.what),
+        let what = self.what(&e.what);
+        run.push(Op::Animate {
+            what,
             size: e.size.map(|[power, toughness]| (power, toughness)),
             types,
             subtype: subtypes.first().copied(),
             keywords: self.keywords(&e.keywords),
             colours: e.colours.as_ref().map_or(ManaSet::empty(), |text| self.colour_letters(text)),
             this_turn: e.this_turn,
+        });
+        // A change adds one subtype.
+        for subtype in subtypes.into_iter().skip(1) {
+            run.push(Op::Animate {
+                what,
+                size: None,
+                types: Types::empty(),
+                subtype: Some(subtype),
+                keywords: Keywords::empty(),
+                colours: ManaSet::empty(),
+                this_turn: e.this_turn,
+            });
         }
     }
 

@@ -24,7 +24,6 @@ const PLAIN: &[(&str, Amount)] = &[
     ("opponents-attacked", Amount::OpponentsAttacked),
     ("opponents-damaged", Amount::OpponentsDamaged),
     ("damage-to-opponents", Amount::DamageToOpponents),
-    ("life-lost-by-opponents", Amount::LifeLostByOpponents),
     ("attackers-this-turn", Amount::Attackers),
     ("fullest-graveyard-of-opponents", Amount::FullestGraveyard),
 ];

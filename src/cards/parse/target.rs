@@ -9,7 +9,8 @@ use super::{Parsed, Word, first, named, nothing_more};
 
 impl Compiler<'_> {
     /// One target; `up to one` before it makes it optional, `any number of` the last of several, `up to x` as many as X at most,
-    /// `as many as kicked` as many as that, and `if ...` after it says when there is one at all.
+    /// `as many as kicked` as many as that, `another` makes it none of those before it, and `if ...` after it says when there is
+    /// one at all.
     pub(in crate::cards) fn parse_target(&mut self, words: &[Word<'_>]) -> Parsed<TargetSpec> {
         let (words, only_if) = match words.iter().position(|w| w.text == "if") {
             Some(at) => (&words[..at], Some(self.parse_condition(&words[at + 1..])?)),
@@ -29,8 +30,12 @@ impl Compiler<'_> {
             _ => words,
         };
         let many = any || at_most.is_some();
+        let (another, words) = match words {
+            [first, rest @ ..] if first.text == "another" => (true, rest),
+            words => (false, words),
+        };
         let kind = self.target_kind(words)?;
-        Ok(TargetSpec { kind, optional: one || many || only_if.is_some(), many, at_most, exactly, only_if })
+        Ok(TargetSpec { kind, optional: one || many || only_if.is_some(), many, at_most, exactly, only_if, another })
     }
 
     fn target_kind(&mut self, words: &[Word<'_>]) -> Parsed<TargetKind> {

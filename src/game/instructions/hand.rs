@@ -28,7 +28,11 @@ impl Asks for Discard {
     }
 
     fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
-        exactly(items(engine, &engine.s.players[seat].hand), engine.num(self.n), DecisionKind::Discard)
+        exactly(
+            items(engine, &engine.s.players[seat].hand),
+            engine.num_for((self.who, seat), self.n),
+            DecisionKind::Discard,
+        )
     }
 
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {

@@ -78,6 +78,7 @@ pub(super) fn mill(engine: &mut Engine<'_>, who: Who, n: AmountId) {
 
 /// The top card is revealed; one that passes goes there.
 pub(super) fn reveal_top(engine: &mut Engine<'_>, who: Who, filter: FilterId, to: Destination) {
+    engine.set_them(Vec::new());
     for seat in engine.seats_of(who) {
         let Some(slot) = engine.s.players[seat].library.last().copied() else { continue };
         let (id, object) = (engine.s.id(slot), *engine.s.object(slot));

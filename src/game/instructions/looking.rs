@@ -175,7 +175,9 @@ impl Asks for LookAtTop {
         let seen: Vec<ObjectId> = top.iter().map(|slot| engine.s.id(*slot)).collect();
         engine.saw(seat, seen);
         // Together, as far as nobody has to be asked about one of them.
-        let taken: Vec<ObjectId> = chosen.iter().filter_map(|id| engine.send(id.slot, self.to, seat)).collect();
+        let send = |engine: &mut Engine<'_>, id: &ObjectId| engine.send(id.slot, self.to, seat);
+        let taken: Vec<ObjectId> =
+            engine.all_at_once(|engine| chosen.iter().filter_map(|id| send(engine, id)).collect());
         engine.frame().them.extend(taken);
         let others: Vec<Slot> = top.into_iter().filter(|slot| !chosen.iter().any(|id| id.slot == *slot)).collect();
         if self.rest == Destination::LibraryBottom && self.random {
@@ -252,10 +254,13 @@ impl Asks for TakePile {
         let takes_first = chosen_one(answer.choice) == 0;
         let (taken, left): (Vec<Slot>, Vec<Slot>) =
             all.into_iter().partition(|slot| first.contains(slot) == takes_first);
-        let taken: Vec<ObjectId> = taken.into_iter().filter_map(|slot| engine.send(slot, self.to, you)).collect();
-        for slot in left {
-            engine.send(slot, self.rest, you);
-        }
+        let taken = engine.all_at_once(|engine| {
+            let taken = taken.into_iter().filter_map(|slot| engine.send(slot, self.to, you)).collect();
+            for slot in left {
+                engine.send(slot, self.rest, you);
+            }
+            taken
+        });
         engine.set_them(taken);
     }
 }
@@ -373,15 +378,17 @@ fn found(
 ) {
     let under = engine.frame().controller;
     let (mut moved, mut tops) = (Vec::new(), Vec::new());
-    for (at, id) in chosen.iter().enumerate() {
-        let to = if at == 0 { to } else { rest };
-        if to == Destination::LibraryTop {
-            tops.push(id.slot);
-            continue;
+    engine.all_at_once(|engine| {
+        for (at, id) in chosen.iter().enumerate() {
+            let to = if at == 0 { to } else { rest };
+            if to == Destination::LibraryTop {
+                tops.push(id.slot);
+                continue;
+            }
+            let entering = matches!(to, Destination::Battlefield | Destination::BattlefieldTapped);
+            moved.extend(engine.send(id.slot, to, if entering { seat } else { under }));
         }
-        let under = if matches!(to, Destination::Battlefield | Destination::BattlefieldTapped) { seat } else { under };
-        moved.extend(engine.send(id.slot, to, under));
-    }
+    });
     // CR 701.24d: what goes on top does so once the rest has been shuffled.
     for slot in &tops {
         if engine.s.object(*slot).zone == Zone::Graveyard {

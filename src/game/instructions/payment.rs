@@ -55,7 +55,8 @@ fn is_payable(engine: &Engine<'_>, seat: Seat, source: ObjectId, cost: CostId) -
     let needs_source = uses.tap || gives_source;
     if let Some(permanent) = engine.s.permanent(source) {
         // CR 701.21a: nobody sacrifices what another controls.
-        return !(uses.sacrifice_source && permanent.controller != seat) && engine.reader().cost_payable(seat, source.slot, cost);
+        return !(uses.sacrifice_source && permanent.controller != seat)
+            && engine.reader().cost_payable(seat, source.slot, cost);
     }
     !needs_source
         && uses.remove_counters.is_none()

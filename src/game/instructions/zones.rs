@@ -85,7 +85,7 @@ pub(super) fn send(engine: &mut Engine<'_>, what: What, to: Destination) {
     };
     let moved = match zone {
         Some(zone) => engine.move_together(&objects.iter().map(|id| id.slot).collect::<Vec<Slot>>(), zone),
-        None => objects.into_iter().filter_map(|id| engine.send(id.slot, to, you)).collect(),
+        None => engine.all_at_once(|engine| objects.iter().filter_map(|id| engine.send(id.slot, to, you)).collect()),
     };
     engine.set_them(moved);
     engine.forget_unentered();
@@ -144,7 +144,11 @@ impl Asks for SacrificeChosen {
     }
 
     fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
-        exactly(controlled(engine, seat, self.filter), engine.num(self.n), DecisionKind::Sacrifice)
+        exactly(
+            controlled(engine, seat, self.filter),
+            engine.num_for((self.who, seat), self.n),
+            DecisionKind::Sacrifice,
+        )
     }
 
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
@@ -153,11 +157,9 @@ impl Asks for SacrificeChosen {
 
     fn finish(&self, engine: &mut Engine<'_>) {
         let chosen = std::mem::take(&mut engine.frame().chosen);
-        if !chosen.is_empty() {
-            let n = engine.sacrifice_together(&chosen);
-            engine.set_result(n as i32);
-            engine.set_them(chosen);
-        }
+        let n = engine.sacrifice_together(&chosen);
+        engine.set_result(n as i32);
+        engine.set_them(chosen);
     }
 }
 
