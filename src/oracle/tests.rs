@@ -1582,10 +1582,25 @@ spell = { unless = { player = "controller of target", pay = "{3}", do = { counte
 "#,
     ),
     (
+        "Creature - Elf",
+        "{B}: Regenerate Wim Oddfoot.",
+        r#"[[card.ability]]
+cost = "{B}"
+do = { regenerate = { what = "self" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Wim Oddfoot deals 2 damage to target creature. A creature dealt damage this way can't be regenerated this turn.",
+        r#"targets = ["creature"]
+spell = { damage = { amount = 2, to = "target", regenerate = false } }
+"#,
+    ),
+    (
         "Instant",
         "Destroy target nonartifact, nonblack creature. It can't be regenerated.",
         r#"targets = ["nonartifact nonblack creature"]
-spell = { destroy = { what = "target" } }
+spell = { destroy = { what = "target", regenerate = false } }
 "#,
     ),
     (

@@ -140,7 +140,10 @@ impl Compiler<'_> {
             }
             EffectKind::Damage(e) => {
                 let op = self.damage(e);
+                let seared = !e.regenerate;
+                run.extend(seared.then_some(Op::Sear(true)));
                 run.push(op);
+                run.extend(seared.then_some(Op::Sear(false)));
             }
             EffectKind::Delay(e) => {
                 let event = self.read(&e.until, None, |c, words| c.delayed_event(words).map(Some));
@@ -519,7 +522,8 @@ impl Compiler<'_> {
 
     fn object_op(&mut self, effect: &EffectKind) -> Option<Op> {
         Some(match effect {
-            EffectKind::Destroy(e) => Op::Destroy(self.what(&e.what)),
+            EffectKind::Destroy(e) => Op::Destroy { what: self.what(&e.what), regenerable: e.regenerate },
+            EffectKind::Regenerate(e) => Op::Regenerate(self.what(&e.what)),
             EffectKind::Exile(e) => Op::Exile(self.what(&e.what)),
             EffectKind::CopyCards(e) => Op::CopyCards(self.what(&e.what), self.amount_or(e.count.as_ref(), 1)),
             EffectKind::PhaseOut(e) => Op::PhaseOut(self.what(&e.what)),

@@ -59,7 +59,9 @@ impl Op {
             | Op::DamageObject(..)
             | Op::DamageTarget(..)
             | Op::DamageFrom(..)
-            | Op::Destroy(_)
+            | Op::Destroy { .. }
+            | Op::Regenerate(_)
+            | Op::Sear(_)
             | Op::Exile(_)
             | Op::ExileUntilSourceLeaves(_)
             | Op::ReturnExiled

@@ -107,7 +107,9 @@ impl Op {
             | Op::EntersWith(..)
             | Op::DamageAsDivided
             | Op::DamageDivided(_)
-            | Op::Destroy(_)
+            | Op::Destroy { .. }
+            | Op::Regenerate(_)
+            | Op::Sear(_)
             | Op::Exile(_)
             | Op::ExileUntilSourceLeaves(_)
             | Op::ReturnExiled

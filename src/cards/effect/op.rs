@@ -262,7 +262,16 @@ pub enum Op {
     /// The object deals damage equal to the amount to target number n.
     DamageFrom(What, u8, AmountId),
     /// Destroys (CR 701.8).
-    Destroy(What),
+    Destroy {
+        /// Which.
+        what: What,
+        /// They may be regenerated (CR 701.19c).
+        regenerable: bool,
+    },
+    /// The next time those would be destroyed this turn, they are regenerated instead (CR 701.19a).
+    Regenerate(What),
+    /// From here on in the effect, creatures that are dealt damage can't be regenerated this turn; or no more so.
+    Sear(bool),
     /// Exiles.
     Exile(What),
     /// Exiles until the source leaves the battlefield (CR 610.3).

@@ -216,7 +216,7 @@ pub enum EffectKind {
     ExileTopHighest(Empty),
 
     // ---- objects ----
-    /// Damage to players, objects or targets.
+    /// Damage to players, objects or targets; with `regenerate = false` creatures dealt it can't be regenerated this turn.
     Damage(Damage),
     /// A player chooses permanents.
     ChooseObjects(ChooseObjects),
@@ -244,8 +244,11 @@ pub enum EffectKind {
     GainControlWhile(GainControl),
     /// Damage divided among all targets.
     DamageDivided(Amount),
-    /// Destroys.
-    Destroy(Objects),
+    /// Destroys; with `regenerate = false` what is destroyed can't be regenerated.
+    Destroy(Destroyed),
+    /// Regenerates (CR 701.19): the next time those would be destroyed this turn, instead they are tapped, damage is removed from
+    /// them, and they from combat.
+    Regenerate(Objects),
     /// Exiles.
     Exile(Objects),
     /// Exiles until the source leaves the battlefield.
@@ -830,7 +833,7 @@ written! {
         #[serde(default)]
         this_turn: bool,
     }
-    /// `damage = { to, amount, from }`.
+    /// `damage = { to, amount, from, regenerate }`.
     Damage {
         /// To whom or what.
         to: Text,
@@ -838,11 +841,22 @@ written! {
         amount: WrittenAmount,
         /// Dealt by what; the source.
         from: Option<Text>,
+        /// Creatures that are dealt it may be regenerated this turn; they may.
+        #[serde(default = "yes")]
+        regenerate: bool,
     }
     /// Some objects.
     Objects {
         /// Which.
         what: Text,
+    }
+    /// `destroy = { what, regenerate }`.
+    Destroyed {
+        /// Which.
+        what: Text,
+        /// They may be regenerated; they may.
+        #[serde(default = "yes")]
+        regenerate: bool,
     }
     /// `sacrifice = { player, what }`.
     Sacrificed {
@@ -1087,6 +1101,10 @@ pub enum StepAfter {
     Step,
     /// After the current phase, in a phase of their own (CR 500.10).
     Phase,
+}
+
+fn yes() -> bool {
+    true
 }
 
 fn one() -> u8 {
