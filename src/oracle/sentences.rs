@@ -48,6 +48,10 @@ fn sentence(i: &mut In<'_>, effects: &mut Vec<Effect>, depth: u8) -> Parsed<()> 
         effects.push(either.arg("condition", Arg::Cond(condition)).arg("then", Arg::Do(then)));
         return Ok(());
     }
+    if eat(i, "if it would leave the battlefield , exile it instead of putting it anywhere else") {
+        effects.push(Effect::new("exile-as-it-leaves").what(Obj::It));
+        return Ok(());
+    }
     if let Some(name) = maybe(i, for_good) {
         return unregenerable(effects, name).map_or_else(|| stuck(i), Ok);
     }

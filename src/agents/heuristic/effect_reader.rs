@@ -469,6 +469,8 @@ impl<'a> EffectReader<'a> {
             | Op::CounterThis
             | Op::Guard(..)
             | Op::Regenerate(_)
+            | Op::ExileAsItLeaves(_)
+            | Op::Devour(_)
             | Op::Sear(_)
             | Op::BarAttackers(_)
             | Op::DrawOneByOne => {}

@@ -61,6 +61,8 @@ impl Op {
             | Op::DamageFrom(..)
             | Op::Destroy { .. }
             | Op::Regenerate(_)
+            | Op::ExileAsItLeaves(_)
+            | Op::Devour(_)
             | Op::Sear(_)
             | Op::Exile(_)
             | Op::ExileUntilSourceLeaves(_)

@@ -109,6 +109,8 @@ impl Op {
             | Op::DamageDivided(_)
             | Op::Destroy { .. }
             | Op::Regenerate(_)
+            | Op::ExileAsItLeaves(_)
+            | Op::Devour(_)
             | Op::Sear(_)
             | Op::Exile(_)
             | Op::ExileUntilSourceLeaves(_)

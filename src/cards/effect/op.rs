@@ -270,6 +270,10 @@ pub enum Op {
     },
     /// The next time those would be destroyed this turn, they are regenerated instead (CR 701.19a).
     Regenerate(What),
+    /// If those would leave the battlefield, they are exiled instead (CR 614.1a).
+    ExileAsItLeaves(What),
+    /// As the source enters, its controller may sacrifice creatures; it gets so many +1/+1 counters for each (CR 702.82a).
+    Devour(u8),
     /// From here on in the effect, creatures that are dealt damage can't be regenerated this turn; or no more so.
     Sear(bool),
     /// Exiles.

@@ -246,6 +246,10 @@ pub enum EffectKind {
     DamageDivided(Amount),
     /// Destroys; with `regenerate = false` what is destroyed can't be regenerated.
     Destroy(Destroyed),
+    /// Amasses (CR 701.47): so many +1/+1 counters on an Army, which is there or comes, and becomes of that creature type.
+    Amass(Amassed),
+    /// If those would leave the battlefield, they are exiled instead of going anywhere else.
+    ExileAsItLeaves(Objects),
     /// Regenerates (CR 701.19): the next time those would be destroyed this turn, instead they are tapped, damage is removed from
     /// them, and they from combat.
     Regenerate(Objects),
@@ -850,6 +854,13 @@ written! {
         /// Which.
         what: Text,
     }
+    /// `amass = { count, type }`.
+    Amassed {
+        /// How many counters.
+        count: WrittenAmount,
+        /// The creature type; Zombie.
+        r#type: Option<Text>,
+    }
     /// `destroy = { what, regenerate }`.
     Destroyed {
         /// Which.
@@ -922,7 +933,7 @@ written! {
         /// In what they differ.
         except: Option<WrittenExcept>,
     }
-    /// `except = { not-legendary, keywords, size, type, ability }`: in what a copy differs from what it copies (CR 707.9).
+    /// `except = { not-legendary, keywords, size, type, colours, without-mana-cost, ability }`: in what a copy differs from what it copies (CR 707.9).
     WrittenExcept {
         /// It isn't legendary.
         #[serde(default)]
@@ -934,6 +945,11 @@ written! {
         size: Option<[i8; 2]>,
         /// Types and a subtype in addition, as in `Artifact` or `Creature - Zombie`.
         r#type: Option<Text>,
+        /// Its colours, as letters.
+        colours: Option<Text>,
+        /// It has no mana cost.
+        #[serde(default)]
+        without_mana_cost: bool,
         /// A triggered or static ability in addition.
         ability: Option<Box<super::ability::WrittenAbility>>,
     }

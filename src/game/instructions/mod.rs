@@ -176,6 +176,8 @@ impl Engine<'_> {
             Op::TapChosen(who, filter, n) => return self.ask_each(call, &tapping::TapChosen { who, filter, n }),
 
             Op::Destroy { what, regenerable } => regeneration::destroy(self, what, regenerable),
+            Op::ExileAsItLeaves(what) => zones::exile_as_it_leaves(self, what),
+            Op::Devour(n) => return self.ask_each(call, &zones::Devour { n }),
             Op::Regenerate(what) => regeneration::shield(self, what),
             Op::Sear(on) => self.s.this_turn.effects.searing = on,
             Op::Exile(what) => zones::exile(self, what),
@@ -233,6 +235,7 @@ impl Engine<'_> {
                         this_turn,
                         copied: false,
                         not_legendary: false,
+                        without_mana_cost: false,
                         ability: None,
                     },
                 );

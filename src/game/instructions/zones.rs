@@ -1,12 +1,12 @@
 //! Objects on the move: destroyed, exiled, sacrificed, returned, countered (CR 400, 701).
 
 use crate::cards::ability::StaticEffect;
-use crate::cards::effect::{AmountId, Destination, FilterId, What, Who};
+use crate::cards::effect::{AmountId, CounterKind, Destination, FilterId, What, Who};
 use crate::cards::keyword::Keywords;
 use crate::turn::Seat;
 
 use crate::game::ability_index::StaticKinds;
-use crate::game::decision::DecisionKind;
+use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::Engine;
 use crate::game::event::GameEvent;
 use crate::game::happening::Happening;
@@ -39,6 +39,11 @@ fn exile_by(engine: &mut Engine<'_>, what: What, until_it_leaves: bool) {
         engine.s.exiled_by.extend(moved.iter().map(|exiled| (source, *exiled, until_it_leaves)));
     }
     engine.set_them(moved);
+}
+
+pub(super) fn exile_as_it_leaves(engine: &mut Engine<'_>, what: What) {
+    let bound = engine.objects_of(what);
+    engine.s.bound_for_exile.extend(bound);
 }
 
 pub(super) fn return_exiled(engine: &mut Engine<'_>) {
@@ -169,6 +174,35 @@ pub(super) fn counter_this(engine: &mut Engine<'_>) {
 pub(super) fn counter_targeting(engine: &mut Engine<'_>) {
     let serial = engine.frame().about.number;
     engine.counter_numbered(serial);
+}
+
+/// CR 702.82a: any number of creatures, before the source enters with its counters.
+pub(super) struct Devour {
+    pub(super) n: u8,
+}
+
+impl Asks for Devour {
+    fn who(&self) -> Who {
+        Who::You
+    }
+
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        let creatures = engine.s.battlefield.iter().copied().filter(|slot| {
+            let object = engine.s.object(*slot);
+            object.controller == seat && object.is_creature()
+        });
+        let options: Vec<Item> = creatures.map(|slot| Item::Object(engine.s.id(slot))).collect();
+        let max = options.len() as u16;
+        let none = Choice::Some(Vec::new());
+        (max > 0).then_some((DecisionKind::Choose, Shape::Some { options, min: 0, max }, none))
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        let devoured = engine.sacrifice_together(&answer.objects()) as i32;
+        let (source, ..) = engine.frame_source();
+        engine.set_result(devoured);
+        engine.s.enters_with.push((source, CounterKind::PLUS_ONE, devoured.saturating_mul(self.n.into())));
+    }
 }
 
 impl Engine<'_> {
