@@ -80,7 +80,8 @@ fn for_good(i: &mut In<'_>) -> Parsed<&'static str> {
 fn unregenerable(effects: &mut [Effect], name: &'static str) -> Option<()> {
     let said = effects.iter().rev().take_while(|effect| effect.name == name).count();
     let first = effects.len() - said;
-    for effect in &mut effects[first..] {
+    let to_player = |effect: &Effect| effect.args.iter().any(|(k, a)| *k == "to" && matches!(a, Arg::Who(_)));
+    for effect in effects[first..].iter_mut().filter(|effect| !to_player(effect)) {
         effect.args.push(("regenerate", Arg::Value(Value::Flag(false))));
     }
     (said > 0).then_some(())

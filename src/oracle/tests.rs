@@ -1634,7 +1634,7 @@ do = { regenerate = { what = "self" } }
         "Sorcery",
         "Wim Oddfoot deals 2 damage to target creature. A creature dealt damage this way can't be regenerated this turn.",
         r#"targets = ["creature"]
-spell = { damage = { amount = 2, to = "target", regenerate = false } }
+spell = { damage = { to = "target", amount = 2, regenerate = false } }
 "#,
     ),
     (
