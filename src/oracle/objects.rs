@@ -10,7 +10,8 @@ use super::value::Value;
 /// An order to the controller about objects.
 pub(super) fn imperative(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
     type Order = fn(&mut In<'_>) -> Parsed<Vec<Effect>>;
-    const ORDERS: [Order; 10] = [destroy, regenerate, exile, returned, tap, counter, put, control, remove_counters, other];
+    const ORDERS: [Order; 10] =
+        [destroy, regenerate, exile, returned, tap, counter, put, control, remove_counters, other];
     let mut stopped = Stuck { left: i.len() };
     for order in ORDERS {
         let start = *i;

@@ -1593,21 +1593,9 @@ kind = "madness"
 cost = "{G}"
 "#,
     ),
-    (
-        "Creature - Elf",
-        "Embalm {3}{W}",
-        "embalm = \"{3}{W}\"\n",
-    ),
-    (
-        "Creature - Elf",
-        "Eternalize {3}{B}{B}",
-        "eternalize = \"{3}{B}{B}\"\n",
-    ),
-    (
-        "Creature - Elf",
-        "Echo—Discard a card.",
-        "echo = \"discard 1\"\n",
-    ),
+    ("Creature - Elf", "Embalm {3}{W}", "embalm = \"{3}{W}\"\n"),
+    ("Creature - Elf", "Eternalize {3}{B}{B}", "eternalize = \"{3}{B}{B}\"\n"),
+    ("Creature - Elf", "Echo—Discard a card.", "echo = \"discard 1\"\n"),
     (
         "Instant",
         "Strive — This spell costs {1}{U} more to cast for each target beyond the first.\nTap any number of target creatures.",

@@ -1,12 +1,10 @@
 //! Keyword abilities that stand for other abilities, each a short run of instructions: echo, unearth, embalm, devour and the like.
 
-use crate::cards::ability::{
-    Ability, Cost, FunctionsIn, Replacement, Targets, Timing, TriggerEvent, Triggered,
-};
+use crate::cards::ability::{Ability, Cost, FunctionsIn, Replacement, Targets, Timing, TriggerEvent, Triggered};
 use crate::cards::card::{Card, Strive};
 use crate::cards::effect::{
-    AbilityId, Amount, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Except, How, Op,
-    What, Who, Whose,
+    AbilityId, Amount, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Except, How,
+    Op, What, Who, Whose,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::{MAX_PIPS, ManaCost, ManaSet};
@@ -39,6 +37,9 @@ impl Compiler<'_> {
         all.extend(written.unearth.as_ref().map(|cost| self.unearth(cost)));
         all.extend(written.embalm.as_ref().map(|cost| self.embalm(cost, ManaSet::W, None)));
         all.extend(written.eternalize.as_ref().map(|cost| self.embalm(cost, ManaSet::B, Some((4, 4)))));
+        if written.dredge == Some(0) {
+            self.complain(&written.name, "`dredge` mills at least 1 card");
+        }
         if let Some(n) = written.devour {
             if n == 0 || !card.types.contains(Types::CREATURE) {
                 self.complain(&written.name, "only a creature has `devour`, of at least 1");
@@ -105,10 +106,8 @@ impl Compiler<'_> {
 
     /// CR 702.35a: discarded, it is exiled, and this triggers: its owner may cast it for that cost, or puts it into the graveyard.
     pub(super) fn madness(&mut self, way: u8) -> AbilityId {
-        let cast = self.ops(&[
-            Op::MayCast(What::Source, How::Way(way)),
-            Op::Move(What::Source, Destination::Graveyard),
-        ]);
+        let cast =
+            self.ops(&[Op::MayCast(What::Source, How::Way(way)), Op::Move(What::Source, Destination::Graveyard)]);
         let effect = self.ops(&[Op::Delay(DelayedEvent::Now, cast)]);
         self.triggered_by(TriggerEvent::MadlyDiscarded, None, effect)
     }

@@ -3,8 +3,8 @@
 use crate::cards::effect::{AmountId, Destination, FilterId, Who};
 use crate::turn::Seat;
 
-use crate::game::draw::InsteadOfDraw;
 use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
+use crate::game::draw::InsteadOfDraw;
 use crate::game::engine::{Engine, chosen_one};
 use crate::game::event::GameEvent;
 use crate::game::filter::{Seats, Viewpoint};
