@@ -497,6 +497,8 @@ pub enum TriggerEvent {
     CounterRemoved(CounterKind, Removal),
     /// Its player has drawn this card as the first in a turn (CR 702.94a); it is no event of the game, and uses no stack.
     MiracleDrawn,
+    /// The card itself is discarded, and exiled (CR 702.35a); not found by looking for triggers, but by discarding.
+    MadlyDiscarded,
     /// Its controller untaps permanents in their untap step; the number is how many.
     YouUntap,
     /// A state trigger (CR 603.8): so many counters of that kind, or more, are on the source.

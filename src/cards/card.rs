@@ -66,6 +66,10 @@ pub struct Card {
     pub morph: Option<ManaCost>,
     /// Suspend, as printed (CR 702.62).
     pub suspend: Option<Suspend>,
+    /// Dredge, of so many cards (CR 702.52).
+    pub dredge: Option<u8>,
+    /// Strive (CR 207.2c): what targets beyond the first cost.
+    pub strive: Option<Strive>,
     /// Any number may be in a deck (basic lands and the like, CR 100.4, 903.5b).
     pub any_number: bool,
     /// Legal in Commander by the ban list.
@@ -81,7 +85,7 @@ pub struct Card {
     /// Hints for players by rules of thumb.
     pub hints: Hints,
     /// What it can be looked for by: see [`Card::TRIGGERS`] and its neighbours.
-    pub has: u32,
+    pub has: u64,
     /// What it can be tapped for.
     pub mana: super::profile::ManaProfile,
     /// Its mana abilities, when each of them needs nothing but {T}; empty when one needs more.
@@ -263,6 +267,15 @@ pub struct Spree {
     pub total: Vec<ManaCost>,
 }
 
+/// What targets beyond the first add to what a spell costs, by their number.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Strive {
+    /// The added costs alone.
+    pub added: Vec<ManaCost>,
+    /// The same and the mana cost.
+    pub total: Vec<ManaCost>,
+}
+
 /// An alternative way to cast a card: another cost, often from another zone (CR 118.9).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Way {
@@ -302,6 +315,8 @@ pub enum WayKind {
     Escape,
     /// Both halves of a split card (CR 702.102).
     Fuse,
+    /// As it is discarded, from exile (CR 702.35).
+    Madness,
 }
 
 /// From where a way casts.
@@ -321,7 +336,7 @@ impl WayKind {
     pub const fn from(self) -> CastFrom {
         match self {
             WayKind::Flashback | WayKind::Retrace | WayKind::Escape => CastFrom::Graveyard,
-            WayKind::Foretell => CastFrom::Exile,
+            WayKind::Foretell | WayKind::Madness => CastFrom::Exile,
             _ => CastFrom::Hand,
         }
     }
@@ -329,7 +344,7 @@ impl WayKind {
     /// Whether it may be used at any priority, not only when an ability says so.
     #[must_use]
     pub const fn at_priority(self) -> bool {
-        !matches!(self, WayKind::Miracle)
+        !matches!(self, WayKind::Miracle | WayKind::Madness)
     }
 }
 
@@ -371,70 +386,76 @@ pub struct Suspend {
 
 impl Card {
     /// In [`Card::has`]: a triggered ability.
-    pub const TRIGGERS: u32 = 1;
+    pub const TRIGGERS: u64 = 1;
     /// In [`Card::has`]: a static ability.
-    pub const STATICS: u32 = 2;
+    pub const STATICS: u64 = 2;
     /// In [`Card::has`]: an activated ability that is not a mana ability.
-    pub const ACTIVATED: u32 = 4;
+    pub const ACTIVATED: u64 = 4;
     /// In [`Card::has`]: a mana ability.
-    pub const MANA: u32 = 8;
+    pub const MANA: u64 = 8;
     /// In [`Card::has`]: a replacement effect.
-    pub const REPLACEMENTS: u32 = 16;
+    pub const REPLACEMENTS: u64 = 16;
     /// In [`Card::has`]: suspend, or a triggered ability that functions in exile or in a graveyard.
-    pub const WATCHES_ELSEWHERE: u32 = 32;
+    pub const WATCHES_ELSEWHERE: u64 = 32;
     /// In [`Card::has`]: an activated ability that functions in exile or in a graveyard, or a way to cast from there.
-    pub const ELSEWHERE: u32 = 64;
+    pub const ELSEWHERE: u64 = 64;
     /// In [`Card::has`]: another way to cast it from the hand, at any priority.
-    pub const OTHER_WAYS: u32 = 128;
+    pub const OTHER_WAYS: u64 = 128;
     /// In [`Card::has`]: miracle.
-    pub const MIRACLE: u32 = 256;
+    pub const MIRACLE: u64 = 256;
     /// In [`Card::has`]: it is an Aura that enchants objects.
-    pub const AURA: u32 = 512;
+    pub const AURA: u64 = 512;
     /// In [`Card::has`]: it is an Equipment (CR 301.5).
-    pub const EQUIPMENT: u32 = 1 << 13;
+    pub const EQUIPMENT: u64 = 1 << 13;
     /// In [`Card::has`]: protection, or creatures that can't block it.
-    pub const EVASIVE: u32 = 1 << 10;
+    pub const EVASIVE: u64 = 1 << 10;
     /// In [`Card::has`]: it may be exerted as it attacks (CR 701.43d).
-    pub const EXERT: u32 = 1 << 11;
+    pub const EXERT: u64 = 1 << 11;
     /// In [`Card::has`]: it can't attack a player it has attacked this turn.
-    pub const ATTACKS_ANEW: u32 = 1 << 12;
+    pub const ATTACKS_ANEW: u64 = 1 << 12;
     /// In [`Card::has`]: foretell (CR 702.143).
-    pub const FORETELL: u32 = 1 << 15;
+    pub const FORETELL: u64 = 1 << 15;
     /// In [`Card::has`]: discarded for an opponent's effect, it goes onto the battlefield instead.
-    pub const BALKS: u32 = 1 << 14;
+    pub const BALKS: u64 = 1 << 14;
     /// In [`Card::has`]: an activated ability that any player may activate.
-    pub const ANYONE: u32 = 1 << 17;
+    pub const ANYONE: u64 = 1 << 17;
 
     /// In [`Card::has`]: casting it for its mana cost needs nothing to be chosen.
-    pub const BARE: u32 = 1 << 18;
+    pub const BARE: u64 = 1 << 18;
     /// In [`Card::has`]: an activated ability that functions in its owner's hand.
-    pub const IN_HAND: u32 = 1 << 19;
+    pub const IN_HAND: u64 = 1 << 19;
     /// In [`Card::has`]: chapter abilities (CR 714.2).
-    pub const CHAPTERS: u32 = 1 << 20;
+    pub const CHAPTERS: u64 = 1 << 20;
     /// In [`Card::has`]: another part of it may be cast as well: the back of a modal double-faced card, an Adventure, the right
     /// half of a split card.
-    pub const TWO_PARTS: u32 = 1 << 21;
+    pub const TWO_PARTS: u64 = 1 << 21;
     /// In [`Card::has`]: whether it enters tapped is chosen as it enters.
-    pub const ENTERS_BY_CHOICE: u32 = 1 << 22;
+    pub const ENTERS_BY_CHOICE: u64 = 1 << 22;
     /// In [`Card::has`]: turned face up for its morph cost, it gets a +1/+1 counter (CR 702.37b).
-    pub const MEGAMORPH: u32 = 1 << 23;
+    pub const MEGAMORPH: u64 = 1 << 23;
     /// In [`Card::has`]: it has every creature type (CR 702.73a).
-    pub const CHANGELING: u32 = 1 << 24;
+    pub const CHANGELING: u64 = 1 << 24;
     /// In [`Card::has`]: something is chosen as it enters (CR 614.12a).
-    pub const CHOOSES: u32 = 1 << 25;
+    pub const CHOOSES: u64 = 1 << 25;
     /// In [`Card::has`]: a triggered or static ability that functions in the command zone as well.
-    pub const IN_COMMAND: u32 = 1 << 26;
+    pub const IN_COMMAND: u64 = 1 << 26;
     /// In [`Card::has`]: umbra armor (CR 702.89).
-    pub const UMBRA: u32 = 1 << 27;
+    pub const UMBRA: u64 = 1 << 27;
 
     /// In [`Card::has`]: a static ability that functions in a graveyard.
-    pub const IN_GRAVEYARD: u32 = 1 << 28;
+    pub const IN_GRAVEYARD: u64 = 1 << 28;
     /// In [`Card::has`]: creatures may be tapped for its mana (CR 702.51).
-    pub const CONVOKE: u32 = 1 << 29;
+    pub const CONVOKE: u64 = 1 << 29;
     /// In [`Card::has`]: artifacts may be tapped for its generic mana (CR 702.126).
-    pub const IMPROVISE: u32 = 1 << 30;
+    pub const IMPROVISE: u64 = 1 << 30;
     /// In [`Card::has`]: its right half has aftermath (CR 702.127), or it is that half.
-    pub const AFTERMATH: u32 = 1 << 31;
+    pub const AFTERMATH: u64 = 1 << 31;
+    /// In [`Card::has`]: echo (CR 702.30).
+    pub const ECHO: u64 = 1 << 32;
+    /// In [`Card::has`]: dredge (CR 702.52).
+    pub const DREDGE: u64 = 1 << 33;
+    /// In [`Card::has`]: madness (CR 702.35).
+    pub const MADNESS: u64 = 1 << 34;
 
     /// Whether casting it for its mana cost needs nothing to be chosen: neither X nor modes, targets, additional costs or
     /// cards to delve away.
@@ -536,17 +557,20 @@ impl Card {
 
     /// The bit of [`Card::has`] that a way to cast sets.
     #[must_use]
-    pub const fn way_bit(kind: WayKind) -> u32 {
-        match kind.from() {
-            CastFrom::Graveyard | CastFrom::Exile => Card::ELSEWHERE,
-            CastFrom::Hand if kind.at_priority() => Card::OTHER_WAYS,
-            CastFrom::Hand => Card::MIRACLE,
+    pub const fn way_bit(kind: WayKind) -> u64 {
+        match kind {
+            WayKind::Madness => Card::MADNESS,
+            WayKind::Miracle => Card::MIRACLE,
+            _ => match kind.from() {
+                CastFrom::Graveyard | CastFrom::Exile => Card::ELSEWHERE,
+                CastFrom::Hand => Card::OTHER_WAYS,
+            },
         }
     }
 
     /// The bits of [`Card::has`] that an ability sets.
     #[must_use]
-    pub fn has_bit(ability: &Ability) -> u32 {
+    pub fn has_bit(ability: &Ability) -> u64 {
         match ability {
             Ability::Triggered(t) if matches!(t.from, FunctionsIn::Exile | FunctionsIn::Graveyard) => {
                 Card::WATCHES_ELSEWHERE

@@ -361,6 +361,8 @@ pub enum Condition {
     CompletedDungeon,
     /// The current step is the first of its kind in the turn.
     FirstOfStep,
+    /// The source came under its controller's control since the beginning of their last upkeep (CR 702.30a).
+    NewSinceUpkeep,
     /// Mana of one of these types was spent to cast the source.
     Spent(ManaSet),
     /// An opponent cast a spell of one of these colours this turn.
@@ -413,6 +415,10 @@ pub struct Except {
     pub subtype: Option<Subtype>,
     /// Keywords it has.
     pub keywords: Keywords,
+    /// Its colours, where they are others.
+    pub colours: ManaSet,
+    /// It has no mana cost.
+    pub without_mana_cost: bool,
     /// A triggered or static ability that it has in addition.
     pub ability: Option<AbilityId>,
 }

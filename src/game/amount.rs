@@ -179,13 +179,22 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let spell = self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id)).map(|item| item.x);
         let last = || self.s.last_known.iter().rev().find(|l| l.id == id).map(|l| l.x);
         let x = spell.or_else(last).unwrap_or(0);
+        if self.lacks_mana_cost(id) {
+            return 0;
+        }
         let times = card.cost.as_ref().map_or(0, |cost| i32::from(cost.x));
         i32::from(card.mana_value).saturating_add(x.saturating_mul(times))
     }
 
+    /// Whether it is a copy without the mana cost of what it copies (CR 707.9b).
+    pub(super) fn lacks_mana_cost(&self, id: ObjectId) -> bool {
+        self.s.type_changes.iter().any(|change| change.without_mana_cost && change.object == id)
+    }
+
     /// CR 700.5.
     pub(crate) fn devotion(&self, seat: Seat, colours: ManaSet) -> i32 {
-        let mine = self.s.battlefield.iter().map(|s| self.s.object(*s)).filter(|o| o.controller == seat);
+        let mine = self.s.battlefield.iter().filter(|slot| !self.lacks_mana_cost(self.s.id(**slot)));
+        let mine = mine.map(|s| self.s.object(*s)).filter(|o| o.controller == seat);
         let symbols = mine.filter_map(|o| self.cat.card(o.card).cost.as_ref()).flat_map(|c| c.pips.iter());
         symbols.filter(|p| p.any_of.intersects(colours)).count() as i32
     }
@@ -251,6 +260,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let step = self.s.turns.step();
                 self.s.this_turn.steps_begun.iter().any(|(s, n)| *s == step && *n == 1)
             }
+            Condition::NewSinceUpkeep => self.is_new_since_upkeep(at.source),
             Condition::CastFromHand => self.is_cast_from(at.source, Zone::Hand),
             Condition::CastFromGraveyard => self.is_cast_from(at.source, Zone::Graveyard),
             Condition::Suspended => self.reader().is_suspended(at.source),

@@ -8,7 +8,6 @@ use std::ops::Deref;
 use crate::cards::ability::{Ability, Replacement};
 use crate::cards::card::Card;
 use crate::cards::effect::{CardId, EffectId, Except, FilterId, What};
-use crate::cards::mana::ManaSet;
 use crate::turn::Seat;
 
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
@@ -66,10 +65,11 @@ impl TypeChange {
             types: except.types,
             subtype: except.subtype,
             keywords: except.keywords,
-            colours: ManaSet::empty(),
+            colours: except.colours,
             this_turn: false,
             copied: true,
             not_legendary: except.not_legendary,
+            without_mana_cost: except.without_mana_cost,
             ability: except.ability,
         }
     }

@@ -141,6 +141,9 @@ impl Engine<'_> {
             return 0;
         }
         self.emit(GameEvent::DamageDealt { source, by, to, amount, combat });
+        if let (Target::Object(id), true) = (to, self.s.this_turn.effects.searing) {
+            self.s.this_turn.effects.seared.push(id);
+        }
         self.hurt(source, to);
         if self.s.trigger_mask.contains(TriggerMask::DEALT_DAMAGE) {
             self.happened(&Happening::DealtDamage { source, to, amount });

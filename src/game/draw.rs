@@ -17,6 +17,25 @@ use super::log::Log;
 use super::object::{ObjectId, Slot, Status, Zone};
 use super::state::{Arranged, GameState, Resume};
 
+/// What a player may do instead of drawing a card (CR 614.11).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum InsteadOfDraw {
+    /// What a permanent gives for a draw that is skipped.
+    Skip { by: Slot, then: EffectId },
+    /// So many cards are milled, and the card returns from the graveyard (CR 702.52a).
+    Dredge { card: Slot, n: u8 },
+}
+
+impl InsteadOfDraw {
+    /// What lets the player do so.
+    pub(super) const fn source(self) -> Slot {
+        match self {
+            InsteadOfDraw::Skip { by, .. } => by,
+            InsteadOfDraw::Dredge { card, .. } => card,
+        }
+    }
+}
+
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(super) fn cannot_draw(&self, seat: Seat) -> bool {
         let no_draw = |effect| if let StaticEffect::NoDraw(whose) = effect { Some(whose) } else { None };
@@ -58,12 +77,30 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         applying.next().map(|(source, (.., by))| (source, by))
     }
 
-    /// The n-th permanent of the player that lets them skip a draw, and for what.
-    pub(super) fn draw_replacement(&self, seat: Seat, nth: usize) -> Option<(Slot, EffectId)> {
+    /// The n-th thing that the player may do instead of a draw.
+    pub(super) fn draw_replacement(&self, seat: Seat, nth: usize) -> Option<InsteadOfDraw> {
+        let skips = || self.skipped_draws(seat).map(|(by, then)| InsteadOfDraw::Skip { by, then });
+        skips().chain(self.dredges(seat)).nth(nth)
+    }
+
+    /// CR 702.52b: cards of the player's graveyard that can be dredged, with as many cards as they take in the library.
+    fn dredges(&self, seat: Seat) -> impl Iterator<Item = InsteadOfDraw> + '_ {
+        let in_library = self.s.players[seat].library.len();
+        self.s.elsewhere.iter().filter_map(move |slot| {
+            let object = self.s.object(*slot);
+            let n = self.cat.card(object.card).dredge?;
+            let there = object.zone == Zone::Graveyard && object.owner == seat && usize::from(n) <= in_library;
+            there.then_some(InsteadOfDraw::Dredge { card: *slot, n })
+        })
+    }
+
+    /// The permanents of the player that let them skip a draw, and for what.
+    fn skipped_draws(&self, seat: Seat) -> impl Iterator<Item = (Slot, EffectId)> + '_ {
         let now = self.s.turns.step() == Step::Draw && self.s.turns.is_active(seat);
         let kind = |effect| if let StaticEffect::MaySkipDraw(then) = effect { Some(then) } else { None };
-        let mine = |slot: Slot| self.s.object(slot).controller == seat;
-        if now { self.statics(StaticKinds::SKIPS, kind).filter(|(slot, _)| mine(*slot)).nth(nth) } else { None }
+        let mine = move |slot: Slot| self.s.object(slot).controller == seat;
+        let all = now.then(|| self.statics(StaticKinds::SKIPS, kind));
+        all.into_iter().flatten().filter(move |(slot, _)| mine(*slot))
     }
 }
 

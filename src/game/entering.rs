@@ -16,7 +16,7 @@ use super::state::WaitingEntry;
 use super::trigger_mask::granted_mask;
 
 /// Off the battlefield: the bit of [`Card::has`] of what has abilities that are indexed there, and where they function.
-pub(super) const fn works_in(zone: Zone) -> Option<(u32, FunctionsIn)> {
+pub(super) const fn works_in(zone: Zone) -> Option<(u64, FunctionsIn)> {
     match zone {
         Zone::Command => Some((Card::IN_COMMAND, FunctionsIn::BattlefieldOrCommand)),
         Zone::Graveyard => Some((Card::IN_GRAVEYARD, FunctionsIn::Graveyard)),
@@ -134,6 +134,7 @@ impl Engine<'_> {
         self.s.battlefield.push(slot, self.cat.card(object.card), under);
         let id = self.s.id(slot);
         self.s.this_turn.entered.push(id);
+        self.has_come(id, object.card);
         self.enter_as_printed(slot, object.card, tapped);
         self.enter_as_effects_say(slot, before);
         self.index(slot, object.card);

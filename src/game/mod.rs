@@ -21,6 +21,7 @@ mod dice;
 mod doubling;
 mod draw;
 mod dungeon;
+mod echo;
 mod emit;
 mod engine;
 mod entering;

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use crate::cards::ability::{Ability, Cost, Makes, TargetSpec, Targets};
-use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spree};
+use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spree, Strive};
 use crate::cards::effect::{AbilityId, Amount, AskedFor, CostId, How};
 use crate::turn::Seat;
 
@@ -54,6 +54,8 @@ struct Act<'c> {
     helped: Option<Helped>,
     /// What each target beyond the first adds to the cost.
     per_target: u8,
+    /// The same, of strive.
+    strive: Option<&'c Strive>,
     targets: &'c Targets,
     source: ObjectId,
     except: Option<Slot>,
@@ -75,11 +77,23 @@ impl<'c> Act<'c> {
             delve: false,
             helped: None,
             per_target: 0,
+            strive: None,
             targets: &NO_TARGETS,
             source,
             except: None,
             used_for: UsedFor::Other,
         }
+    }
+
+    /// Whether more targets cost more.
+    const fn minds_targets(&self) -> bool {
+        self.per_target > 0 || self.strive.is_some()
+    }
+
+    /// The price with so many targets beyond the first.
+    fn aimed(&self, price: Price<'c>, beyond: usize) -> Price<'c> {
+        let price = price.changed(i32::from(self.per_target) * beyond as i32);
+        self.strive.map_or(price, |strive| price.with_targets(strive, beyond, self.free))
     }
 }
 
@@ -104,7 +118,7 @@ impl Reader<'_, '_> {
         let Some(act) = self.act_of(seat, item) else { return true };
         let spree = act.modes.is_some_and(|modes| modes.spree.is_some());
         let plain = act.cost.is_none_or(|c| c.tap_others.is_none() && c.sacrifice_x.is_none())
-            && act.per_target == 0
+            && !act.minds_targets()
             && !act.delve
             && act.helped.is_none()
             && !spree;
@@ -180,11 +194,11 @@ impl Reader<'_, '_> {
     where
         Self: 'c,
     {
-        let more = i32::from(act.per_target) * (filled.targets.len() as i32 - 1).max(0);
+        let beyond = filled.targets.len().saturating_sub(1);
         let taken = |objects: &Option<Vec<ObjectId>>| objects.as_ref().map_or(0, |objects| objects.len() as i32);
         let bent = if act.helped.is_some() { 0 } else { taken(&filled.bent) };
         let less = taken(&filled.delved) + bent;
-        let bill = self.price_of(act, filled).changed(more).at((filled.x - 1).max(0) as u16);
+        let bill = act.aimed(self.price_of(act, filled), beyond).at((filled.x - 1).max(0) as u16);
         Bill { generic: bill.generic.saturating_sub(less as u32), ..bill }
     }
 
@@ -274,6 +288,7 @@ impl Reader<'_, '_> {
             delve: card.delve,
             helped: helped(card),
             per_target: self.per_target(card),
+            strive: card.strive.as_ref(),
             targets: spell.map_or(&card.enchant, |s| &s.targets),
             source: id,
             except: None,
@@ -293,6 +308,7 @@ impl Reader<'_, '_> {
             delve: false,
             helped: None,
             per_target: 0,
+            strive: None,
             targets,
             source: id,
             except: cost.tap.then_some(id.slot),
@@ -555,13 +571,13 @@ impl Reader<'_, '_> {
     /// "Any number of targets", as far as their cost can be paid (CR 601.2f).
     fn most_targets(&self, seat: Seat, act: &Act<'_>, filled: &Filled, options: usize) -> u16 {
         let options = options.min(u16::MAX.into()) as u16;
-        if act.per_target == 0 {
+        if !act.minds_targets() {
             return options;
         }
         let (mana_sources, price) = (self.sources_for(seat, act), self.price_of(act, filled));
         let x = (filled.x - 1).max(0) as u16;
-        let payable =
-            |n: &u16| mana_sources.can_pay(price.changed(i32::from(act.per_target) * i32::from(*n)).at(x), &[]);
+        let most = act.strive.map_or(options, |strive| strive.total.len() as u16);
+        let payable = |n: &u16| *n < most && mana_sources.can_pay(act.aimed(price, usize::from(*n)).at(x), &[]);
         let beyond = (1..options).take_while(payable).last().unwrap_or(0);
         options.min(beyond + 1)
     }

@@ -121,6 +121,8 @@ fn empty_table(setup: &Setup) -> GameState {
         guarded: Vec::new(),
         protected: Vec::new(),
         barred: Vec::new(),
+        newcomers: Vec::new(),
+        bound_for_exile: Vec::new(),
         goaded: Vec::new(),
         flashing: Vec::new(),
         powered_up: Vec::new(),

@@ -2,7 +2,7 @@
 //! and whether costs other than mana can be paid.
 
 use crate::cards::ability::{Ability, Activated, Cost, StaticEffect};
-use crate::cards::card::{Card, CastFrom, Extra, Spree};
+use crate::cards::card::{Card, CastFrom, Extra, Spree, Strive};
 use crate::cards::effect::{CostId, FilterId, How};
 use crate::cards::mana::{ManaCost, Pip};
 use crate::cards::type_line::Types;
@@ -60,6 +60,16 @@ impl<'c> Price<'c> {
         let (Some(added), Some(total)) = (spree.added.get(chosen), spree.total.get(chosen)) else { return self };
         let pips = if free { &added.pips } else { &total.pips };
         Price { generic: self.generic + i32::from(added.generic), pips, ..self }
+    }
+
+    /// The same with so many targets beyond the first; `free`: the mana cost is not paid.
+    pub(crate) fn with_targets(self, strive: &'c Strive, beyond: usize, free: bool) -> Price<'c> {
+        if beyond == 0 {
+            return self;
+        }
+        let (Some(added), Some(total)) = (strive.added.get(beyond), strive.total.get(beyond)) else { return self };
+        let pips = if free { &added.pips } else { &total.pips };
+        Price { generic: self.generic.saturating_add(added.generic.into()), pips, ..self }
     }
 
     /// The same for so much generic mana more, or less.

@@ -90,6 +90,8 @@ impl GameState {
             + self.guarded.len()
             + self.protected.len()
             + self.barred.len()
+            + self.newcomers.len()
+            + self.bound_for_exile.len()
             + self.goaded.len()
             + self.no_untap.len()
             + self.arranged.len()

@@ -31,8 +31,8 @@ use super::trigger_mask::TriggerMask;
 pub(crate) use about::{About, Chosen};
 pub(crate) use combat::{Attacker, Blocker, Combat};
 pub(crate) use continuous::{
-    Barred, FaceDown, Feature, Goaded, Guarded, LastKnown, Permitted, Posing, Protected, Pumped, Shaped, Taken,
-    TypeChange,
+    Barred, FaceDown, Feature, Goaded, Guarded, LastKnown, Newcomer, Permitted, Posing, Protected, Pumped, Shaped,
+    Taken, TypeChange,
 };
 pub use deeds::Deed;
 pub(crate) use deeds::Deeds;
@@ -150,6 +150,12 @@ pub struct GameState {
     pub(crate) barred: Vec<Barred>,
     /// Who may cast which spells as though they had flash, until their next turn.
     pub(crate) flashing: Vec<(Seat, FilterId)>,
+    /// Permanents with echo that have come under somebody's control (CR 702.30a).
+    #[serde(default)]
+    pub(crate) newcomers: Vec<Newcomer>,
+    /// What is exiled if it would leave the battlefield.
+    #[serde(default)]
+    pub(crate) bound_for_exile: Vec<ObjectId>,
     /// Creatures that are goaded.
     pub(crate) goaded: Vec<Goaded>,
     /// Power-up abilities that have been activated, each only once.

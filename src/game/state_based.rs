@@ -95,7 +95,7 @@ impl Engine<'_> {
             for slot in &falling {
                 self.move_object(*slot, Zone::Graveyard);
             }
-            let dying = if self.has_umbras() { self.spared(dying) } else { dying };
+            let dying = if self.saves_from_destruction() { self.spared(dying) } else { dying };
             self.die_together(&dying);
             return true;
         }
@@ -123,14 +123,14 @@ impl Engine<'_> {
         }
     }
 
-    /// What dies of that where there is umbra armor. CR 704.5f, 704.5i: without toughness or loyalty it is not destroyed.
+    /// What dies of that where something may be saved. CR 704.5f, 704.5i: without toughness or loyalty it is not destroyed.
     fn spared(&mut self, dying: Vec<Slot>) -> Vec<Slot> {
         let destroyed = |slot: &Slot| {
             let object = self.s.object(*slot);
             object.is_creature() && object.toughness > 0
         };
         let (destroyed, mut dying): (Vec<Slot>, Vec<Slot>) = dying.into_iter().partition(destroyed);
-        dying.extend(self.saved_by_umbras(destroyed));
+        dying.extend(self.destroyed(destroyed));
         dying
     }
 

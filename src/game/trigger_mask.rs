@@ -127,7 +127,10 @@ impl TriggerMask {
             TriggerEvent::CounterRemoved(..) => TriggerMask::COUNTERS_REMOVED,
             TriggerEvent::CountersThere(..) => TriggerMask::STATES,
             // These trigger on nothing that happens to permanents.
-            TriggerEvent::CastThis | TriggerEvent::MiracleDrawn | TriggerEvent::Reflexive => TriggerMask::empty(),
+            TriggerEvent::CastThis
+            | TriggerEvent::MiracleDrawn
+            | TriggerEvent::MadlyDiscarded
+            | TriggerEvent::Reflexive => TriggerMask::empty(),
         }
     }
 }

@@ -155,6 +155,7 @@ impl Engine<'_> {
             objects.get(usize::from(id.slot)).is_some_and(|o| o.incarnation == id.incarnation && o.zone == zone)
         };
         s.exiled_by.retain(|(_, exiled, _)| is(exiled, Zone::Exile));
+        s.bound_for_exile.retain(|id| is(id, Zone::Battlefield) || is(id, Zone::Phased));
         s.goaded.retain(|goaded| is(&goaded.object, Zone::Battlefield) || is(&goaded.object, Zone::Phased));
         s.delayed.retain(|d| {
             let awaited = match d.when {
@@ -207,6 +208,9 @@ impl Engine<'_> {
         if phase_began && self.s.turns.phase() == Phase::Combat {
             self.s.combat = Combat::default();
             self.happened(&Happening::CombatBegan);
+        }
+        if step == Step::Upkeep {
+            self.upkeep_begins();
         }
         self.happened(&Happening::StepBegan(step));
         if let Some(actions) = self.s.turns.take_entry_actions() {

@@ -1,6 +1,6 @@
 //! Objects on the move: zone changes with their replacements and triggers, libraries; permanents tapped, sacrificed, with counters.
 
-use crate::cards::ability::{Ability, FunctionsIn, Replacement};
+use crate::cards::ability::{Ability, FunctionsIn, Replacement, TriggerEvent};
 use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, CardId, CounterKind, Destination, EffectId};
 use crate::turn::Seat;
@@ -71,6 +71,9 @@ impl Engine<'_> {
         if matches!(object.zone, Zone::Nowhere | Zone::Phased) || object.zone == to && to != Zone::Library {
             return None;
         }
+        if to != Zone::Exile && self.is_bound_for_exile(slot) {
+            return Some(self.relocate(slot, Zone::Exile, false, true));
+        }
         let hidden = matches!(to, Zone::Hand | Zone::Library);
         if hidden && object.is(Status::COMMANDER) && !commander_asked && self.s.turns.is_living(object.owner) {
             // CR 903.9b: the owner may put it into the command zone instead; they are asked before it moves.
@@ -124,7 +127,14 @@ impl Engine<'_> {
             Zone::Hand | Zone::Library => object.is(Status::COMMANDER),
             Zone::Exile | Zone::Command | Zone::Stack | Zone::Battlefield | Zone::Phased | Zone::Nowhere => false,
         };
-        object.zone == Zone::Battlefield && !replaced
+        object.zone == Zone::Battlefield && !replaced && (to == Zone::Exile || !self.is_bound_for_exile(slot))
+    }
+
+    /// Whether it is exiled if it would leave the battlefield.
+    fn is_bound_for_exile(&self, slot: Slot) -> bool {
+        !self.s.bound_for_exile.is_empty()
+            && self.s.object(slot).zone == Zone::Battlefield
+            && self.s.bound_for_exile.contains(&self.s.id(slot))
     }
 
     pub(super) fn leave_announced(&mut self, slot: Slot, to: Zone) {
@@ -461,10 +471,25 @@ impl Engine<'_> {
             && by.is_some_and(|by| self.s.turns.are_opponents(by, object.owner));
         if balks {
             self.enter(slot, object.owner, false);
+        } else if self.cat.card(object.card).has & Card::MADNESS != 0 {
+            self.discard_madly(slot, object.owner);
         } else {
             self.move_object(slot, Zone::Graveyard);
         }
         self.happened(&Happening::Discarded { card: self.s.id(slot), by: object.owner });
+    }
+
+    /// CR 702.35a: it is exiled instead, and its ability triggers.
+    fn discard_madly(&mut self, slot: Slot, owner: Seat) {
+        let Some(id) = self.move_object(slot, Zone::Exile) else { return };
+        let card = self.s.object(slot).card;
+        for ability in &self.cat.card(card).abilities {
+            if let Ability::Triggered(trigger) = self.cat.ability(*ability)
+                && trigger.event == TriggerEvent::MadlyDiscarded
+            {
+                self.perform(trigger.effect, owner, id, card);
+            }
+        }
     }
 
     // ---- permanents ----

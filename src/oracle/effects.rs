@@ -189,6 +189,17 @@ fn look(i: &mut In<'_>, who: &Who, third: bool) -> Parsed<Effect> {
     if verb(i, third, "proliferate", "proliferates") {
         return Ok(Effect::new("proliferate").who(who.clone()));
     }
+    if *who == Who::You && verb(i, third, "amass", "amasses") {
+        let kind = maybe(i, one(|t| super::subtypes::is_plural(&t.printed)));
+        let kind = kind.and_then(|t| super::subtypes::subtype(&t.printed)).map(|(kind, _)| kind);
+        let count = amounts::simple(i)?;
+        let amass = Effect::new("amass").arg("count", Arg::Amount(count));
+        // The old wording says nothing of Zombies (CR 701.47c).
+        return Ok(match kind {
+            None | Some("Zombie") => amass,
+            Some(kind) => amass.set("type", Value::text(kind)),
+        });
+    }
     if verb(i, third, "investigate", "investigates") {
         let clue = Arg::Token(Box::new(predefined("Clue")));
         const TIMES: &[(&str, i32)] = &[("twice", 2), ("three times", 3)];

@@ -10,7 +10,8 @@ use super::value::Value;
 /// An order to the controller about objects.
 pub(super) fn imperative(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
     type Order = fn(&mut In<'_>) -> Parsed<Vec<Effect>>;
-    const ORDERS: [Order; 9] = [destroy, exile, returned, tap, counter, put, control, remove_counters, other];
+    const ORDERS: [Order; 10] =
+        [destroy, regenerate, exile, returned, tap, counter, put, control, remove_counters, other];
     let mut stopped = Stuck { left: i.len() };
     for order in ORDERS {
         let start = *i;
@@ -71,6 +72,11 @@ pub(super) fn united(one: &super::ast::Filter, two: &super::ast::Filter) -> Opti
 fn destroy(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
     lit("destroy").parse_next(i)?;
     battlefield(i).map(|objects| each("destroy", objects))
+}
+
+fn regenerate(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
+    lit("regenerate").parse_next(i)?;
+    battlefield(i).map(|objects| each("regenerate", objects))
 }
 
 fn exile(i: &mut In<'_>) -> Parsed<Vec<Effect>> {

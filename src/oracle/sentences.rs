@@ -48,8 +48,43 @@ fn sentence(i: &mut In<'_>, effects: &mut Vec<Effect>, depth: u8) -> Parsed<()> 
         effects.push(either.arg("condition", Arg::Cond(condition)).arg("then", Arg::Do(then)));
         return Ok(());
     }
+    if eat(i, "if it would leave the battlefield , exile it instead of putting it anywhere else") {
+        effects.push(Effect::new("exile-as-it-leaves").what(Obj::It));
+        return Ok(());
+    }
+    if let Some(name) = maybe(i, for_good) {
+        return unregenerable(effects, name).map_or_else(|| stuck(i), Ok);
+    }
     effects.extend(sequence(i, depth + 1)?);
     Ok(())
+}
+
+/// "It can't be regenerated": the name of the effects that this is said of.
+fn for_good(i: &mut In<'_>) -> Parsed<&'static str> {
+    const FORMS: &[(&str, &str)] = &[
+        ("it can't be regenerated", "destroy"),
+        ("they can't be regenerated", "destroy"),
+        ("that creature can't be regenerated", "destroy"),
+        ("that permanent can't be regenerated", "destroy"),
+        ("that artifact can't be regenerated", "destroy"),
+        ("those creatures can't be regenerated", "destroy"),
+        ("a creature destroyed this way can't be regenerated", "destroy"),
+        ("creatures destroyed this way can't be regenerated", "destroy"),
+        ("a creature dealt damage this way can't be regenerated this turn", "damage"),
+        ("creatures dealt damage this way can't be regenerated this turn", "damage"),
+    ];
+    table(FORMS).parse_next(i)
+}
+
+/// Marks the effects of that name, which have just been said.
+fn unregenerable(effects: &mut [Effect], name: &'static str) -> Option<()> {
+    let said = effects.iter().rev().take_while(|effect| effect.name == name).count();
+    let first = effects.len() - said;
+    let to_player = |effect: &Effect| effect.args.iter().any(|(k, a)| *k == "to" && matches!(a, Arg::Who(_)));
+    for effect in effects[first..].iter_mut().filter(|effect| !to_player(effect)) {
+        effect.args.push(("regenerate", Arg::Value(Value::Flag(false))));
+    }
+    (said > 0).then_some(())
 }
 
 /// "If this spell was kicked, it deals 4 damage instead": what happens instead of the effect before, and when.

@@ -1582,10 +1582,54 @@ spell = { unless = { player = "controller of target", pay = "{3}", do = { counte
 "#,
     ),
     (
+        "Creature - Elf",
+        "Echo {2}{G} (At the beginning of your upkeep, pay.)\nUnearth {1}{B}\nDevour 2\nDredge 3\nMadness {G}",
+        r#"echo = "{2}{G}"
+unearth = "{1}{B}"
+devour = 2
+dredge = 3
+[[card.way]]
+kind = "madness"
+cost = "{G}"
+"#,
+    ),
+    ("Creature - Elf", "Embalm {3}{W}", "embalm = \"{3}{W}\"\n"),
+    ("Creature - Elf", "Eternalize {3}{B}{B}", "eternalize = \"{3}{B}{B}\"\n"),
+    ("Creature - Elf", "Echo—Discard a card.", "echo = \"discard 1\"\n"),
+    (
+        "Instant",
+        "Strive — This spell costs {1}{U} more to cast for each target beyond the first.\nTap any number of target creatures.",
+        r#"strive = "{1}{U}"
+targets = ["any number of creature"]
+spell = { tap = { what = "targets" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Amass Orcs 2, then draw a card.",
+        r#"spell = [{ amass = { type = "Orc", count = 2 } }, { draw = {} }]
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "{B}: Regenerate Wim Oddfoot.",
+        r#"[[card.ability]]
+cost = "{B}"
+do = { regenerate = { what = "self" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Wim Oddfoot deals 2 damage to target creature. A creature dealt damage this way can't be regenerated this turn.",
+        r#"targets = ["creature"]
+spell = { damage = { to = "target", amount = 2, regenerate = false } }
+"#,
+    ),
+    (
         "Instant",
         "Destroy target nonartifact, nonblack creature. It can't be regenerated.",
         r#"targets = ["nonartifact nonblack creature"]
-spell = { destroy = { what = "target" } }
+spell = { destroy = { what = "target", regenerate = false } }
 "#,
     ),
     (

@@ -14,7 +14,7 @@ use super::{amounts, keywords};
 /// What an object does or becomes, from its verb on.
 pub(super) fn object_verb(i: &mut In<'_>, obj: &Obj) -> Parsed<Vec<Effect>> {
     type Verb = fn(&mut In<'_>, &Obj) -> Parsed<Vec<Effect>>;
-    const VERBS: [Verb; 7] = [pump, damage, cant, no_untap, fight, phase_free, phase_out];
+    const VERBS: [Verb; 6] = [pump, damage, cant, no_untap, fight, phase_out];
     let mut stopped = Stuck { left: i.len() };
     for verb in VERBS {
         let start = *i;
@@ -324,12 +324,4 @@ fn phase_out(i: &mut In<'_>, obj: &Obj) -> Parsed<Vec<Effect>> {
         _ => true,
     };
     if fine { Ok(vec![Effect::new("phase-out").what(obj.clone())]) } else { stuck(i) }
-}
-
-/// "Can't be regenerated": there is no regeneration here.
-fn phase_free(i: &mut In<'_>, obj: &Obj) -> Parsed<Vec<Effect>> {
-    if matches!(obj, Obj::It | Obj::That(_) | Obj::Those(_)) && eat(i, "can't be regenerated") {
-        return Ok(Vec::new());
-    }
-    stuck(i)
 }

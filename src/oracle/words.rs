@@ -126,6 +126,10 @@ fn with_cost(i: &mut In<'_>) -> Parsed<Keyword> {
         ("buyback", "buyback"),
         ("entwine", "entwine"),
         ("morph", "morph"),
+        ("echo", "echo"),
+        ("unearth", "unearth"),
+        ("embalm", "embalm"),
+        ("eternalize", "eternalize"),
         ("ninjutsu", "ninjutsu"),
         ("commander ninjutsu", "commander-ninjutsu"),
     ];
@@ -133,7 +137,7 @@ fn with_cost(i: &mut In<'_>) -> Parsed<Keyword> {
     if eat(i, "—") {
         let mut cost = super::costs::Cost::default();
         super::costs::part(i, &mut cost)?;
-        let fine = matches!(key, "kicker" | "buyback") && !cost.x && cost.from.is_none();
+        let fine = matches!(key, "kicker" | "buyback" | "echo") && !cost.x && cost.from.is_none();
         let fine = fine && !cost.parts[0].starts_with("tap") && !cost.parts[0].starts_with("remove");
         eat(i, ".");
         return if fine && i.is_empty() { Ok(Keyword::Field(key, Value::text(cost.print()))) } else { stuck(i) };
@@ -151,8 +155,14 @@ fn with_cost(i: &mut In<'_>) -> Parsed<Keyword> {
 }
 
 fn with_number(i: &mut In<'_>) -> Parsed<Keyword> {
-    const KEYS: &[(&str, &str)] =
-        &[("vanishing", "vanishing"), ("fading", "fading"), ("crew", "crew"), ("afflict", "afflict")];
+    const KEYS: &[(&str, &str)] = &[
+        ("vanishing", "vanishing"),
+        ("fading", "fading"),
+        ("crew", "crew"),
+        ("afflict", "afflict"),
+        ("dredge", "dredge"),
+        ("devour", "devour"),
+    ];
     if let Some(key) = maybe(i, table(KEYS)) {
         return number(i).map(|n| Keyword::Field(key, Value::Number(n)));
     }
@@ -287,6 +297,7 @@ fn ways(i: &mut In<'_>) -> Parsed<Keyword> {
         ("flashback", "flashback"),
         ("evoke", "evoke"),
         ("miracle", "miracle"),
+        ("madness", "madness"),
         ("escape", "escape"),
         ("foretell", "foretell"),
     ];
@@ -392,8 +403,20 @@ pub(super) fn prowess() -> Value {
     ability(trigger("cast", "noncreature yours"), "pump", bigger("self"))
 }
 
+/// What each target beyond the first costs, of strive.
+fn strive(i: &mut In<'_>) -> Parsed<Keyword> {
+    lit("strive —").parse_next(i)?;
+    table(&[("this spell costs", ()), ("~ costs", ())]).parse_next(i)?;
+    let cost = mana(i)?;
+    lit("more to cast for each target beyond the first").parse_next(i)?;
+    Ok(Keyword::Field("strive", Value::text(cost)))
+}
+
 /// Keywords that are abilities written out.
 fn others(i: &mut In<'_>) -> Parsed<Keyword> {
+    if let Some(keyword) = maybe(i, strive) {
+        return Ok(keyword);
+    }
     if eat(i, "prowess") {
         return Ok(Keyword::Abilities(vec![prowess()]));
     }

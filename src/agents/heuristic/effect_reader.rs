@@ -385,7 +385,7 @@ impl<'a> EffectReader<'a> {
                 let n = self.number(n);
                 self.removal(What::Target(0), |aim| aim.damage += n);
             }
-            Op::Destroy(what) => self.removal(what, |aim| (aim.share, aim.destroys) = (aim.share - 100, true)),
+            Op::Destroy { what, .. } => self.removal(what, |aim| (aim.share, aim.destroys) = (aim.share - 100, true)),
             Op::Exile(what) => self.removal(what, |aim| aim.share -= 100),
             Op::ExileUntilSourceLeaves(what) => self.removal(what, |aim| aim.share -= 90),
             Op::Bounce(what) => self.removal(what, |aim| aim.share -= 45),
@@ -468,6 +468,10 @@ impl<'a> EffectReader<'a> {
             | Op::ChooseObjects { .. }
             | Op::CounterThis
             | Op::Guard(..)
+            | Op::Regenerate(_)
+            | Op::ExileAsItLeaves(_)
+            | Op::Devour(_)
+            | Op::Sear(_)
             | Op::BarAttackers(_)
             | Op::DrawOneByOne => {}
             Op::Animate { what: What::Source, size: Some((power, _)), keywords, this_turn: true, .. } => {

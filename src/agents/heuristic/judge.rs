@@ -1,7 +1,7 @@
 //! What single acts are worth: casting and activating, each at its moment.
 
 use crate::cards::ability::{Ability, Activated, Cost, TriggerEvent};
-use crate::cards::effect::{AbilityId, CounterKind, How, Op, What};
+use crate::cards::effect::{AbilityId, CounterKind, Destination, How, Op, What};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Item, Shape};
@@ -319,6 +319,9 @@ impl Judge<'_> {
         if let Some(card) = view.object(id).filter(|o| o.zone == Zone::Hand) {
             return self.cycle(item, &card, activated, read);
         }
+        if let Some(card) = view.object(id).filter(|o| o.zone == Zone::Graveyard) {
+            return self.rise(item, &card, activated);
+        }
         let piece = self.planner.board.find(id)?;
         if let Some(plan) = self.equip(item, ability, piece) {
             return plan;
@@ -378,6 +381,22 @@ impl Judge<'_> {
         plan.score +=
             effect.value + self.special(&effect) - keeping(card, view, self.planner.profiles, self.planner.board);
         plan.mana = i32::from(view.catalog().cost(activated.cost).mana.mana_value(0)) + plan.x;
+        Some(plan)
+    }
+
+    /// Brings a card back from the graveyard, or a copy of it: for a turn it is worth no more than an attack.
+    fn rise(&self, item: Item, card: &SeenObject, activated: &Activated) -> Option<PlannedAct> {
+        let Moment::Main { first } = self.moment else { return None };
+        let (view, worth) = (self.planner.view, worth(card, self.planner.profiles));
+        let gain = match view.catalog().op(activated.effect) {
+            Op::CreateCopies { of: What::Card, .. } => worth,
+            Op::Move(What::Source, Destination::Battlefield) if first => worth / 3,
+            _ => return None,
+        };
+        let cost = view.catalog().cost(activated.cost);
+        let mut plan = self.planner.fill(item, &[])?;
+        plan.score += gain - self.planner.cost_points(cost, card.id);
+        plan.mana = i32::from(cost.mana.mana_value(0)) + plan.x;
         Some(plan)
     }
 

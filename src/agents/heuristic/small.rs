@@ -24,6 +24,8 @@ const FEW_LEFT: usize = 20;
 const UNTAPPED_MANA: i32 = 31;
 /// So many times what it is taken for something optional may cost in life.
 const WORST: i32 = 4;
+/// Points that a creature is worth at most that is devoured: a 1/1.
+const DEVOURED: i32 = 8;
 /// Points for a permanent that is not there any more.
 const UNKNOWN: i32 = 20;
 
@@ -180,6 +182,7 @@ impl Small<'_> {
             Purpose::Tap => return self.worst(max),
             Purpose::OntoBattlefield => return self.strongest(max),
             Purpose::Copied => return self.finest(),
+            Purpose::Devoured => return self.least(),
             Purpose::Them | Purpose::Sacrifice | Purpose::Untap | Purpose::Proliferate | Purpose::Counters => {
                 return self.best(max);
             }
@@ -196,6 +199,12 @@ impl Small<'_> {
     fn finest(&self) -> Choice {
         let best = self.view.offered().max_by_key(|(at, o)| (worth(o, self.profiles), std::cmp::Reverse(*at)));
         Choice::Some(best.map(|(at, _)| at).into_iter().collect())
+    }
+
+    /// What is worth less than the counters that it is given up for.
+    fn least(&self) -> Choice {
+        let little = self.view.offered().filter(|(_, o)| worth(o, self.profiles) <= DEVOURED);
+        Choice::Some(little.map(|(at, _)| at).collect())
     }
 
     fn strongest(&self, max: u16) -> Choice {

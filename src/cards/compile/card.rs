@@ -63,6 +63,8 @@ pub(in crate::cards) fn blank(name: &str, token: bool) -> Card {
         delve: false,
         morph: None,
         suspend: None,
+        dredge: None,
+        strive: None,
         any_number: false,
         commander_legal: true,
         token,
@@ -110,6 +112,8 @@ impl Compiler<'_> {
                 this.parse_mana_cost(word)
             })
         });
+        card.dredge = written.dredge;
+        card.strive = self.strive(&card, written);
         card.suspend = written.suspend.as_ref().map(|suspend| self.suspend(suspend));
         card.stand_in = written.stand_in;
         card.translated = written.translated;
@@ -137,6 +141,9 @@ impl Compiler<'_> {
             (Card::IMPROVISE, written.improvise),
             (Card::BARE, card.needs_nothing() && !written.convoke && !written.improvise),
             (Card::AFTERMATH, written.aftermath),
+            (Card::ECHO, written.echo.is_some()),
+            // What may happen while it lies in a graveyard is looked for there.
+            (Card::DREDGE | Card::ELSEWHERE, written.dredge.is_some()),
             (Card::FORETELL, card.ways.iter().any(|w| w.kind == WayKind::Foretell)),
         ] {
             card.has |= if there { bit } else { 0 };
@@ -600,8 +607,8 @@ impl Compiler<'_> {
             }
             let cost = self.way_cost(card, &way.cost);
             let condition = way.r#if.as_ref().map(|text| self.condition(text));
-            if let Some(text) = way.r#if.as_ref().filter(|_| way.kind == WayKind::Miracle) {
-                self.complain(text, "a miracle has no condition");
+            if let Some(text) = way.r#if.as_ref().filter(|_| matches!(way.kind, WayKind::Miracle | WayKind::Madness)) {
+                self.complain(text, "what is cast as it is drawn or discarded has no condition");
             }
             let spell = way.spell.as_ref().map(|effects| {
                 self.targets = self.targets_of(&way.targets);
@@ -730,6 +737,10 @@ impl Compiler<'_> {
         if let Some(n) = card.ways.iter().position(|w| w.kind == WayKind::Miracle) {
             all.push(self.miracle(n as u8));
         }
+        if let Some(n) = card.ways.iter().position(|w| w.kind == WayKind::Madness) {
+            all.push(self.madness(n as u8));
+        }
+        self.keyword_abilities(card, written, &mut all);
         all.extend(self.intrinsic(card));
         for pairing in &card.pairings {
             if let Pairing::PartnerWith(partner) = pairing {
@@ -898,7 +909,7 @@ impl Compiler<'_> {
         self.own_activated(cost, effect, targets, Timing::Sorcery, FunctionsIn::Battlefield)
     }
 
-    fn own_activated(
+    pub(super) fn own_activated(
         &mut self,
         cost: CostId,
         effect: EffectId,
@@ -990,7 +1001,7 @@ impl Compiler<'_> {
         self.own_upkeep(effect)
     }
 
-    fn own_upkeep(&mut self, effect: EffectId) -> AbilityId {
+    pub(super) fn own_upkeep(&mut self, effect: EffectId) -> AbilityId {
         let event = TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours);
         let (targets, from) = (Targets::new(), FunctionsIn::Battlefield);
         let ability = Triggered {
@@ -1058,7 +1069,7 @@ const MAX_MODES: usize = 16;
 const MAX_SPREE: usize = 4;
 
 /// Costs put together; `None` when they have too many symbols.
-fn sum_of<'c>(first: ManaCost, more: impl Iterator<Item = &'c ManaCost>) -> Option<ManaCost> {
+pub(super) fn sum_of<'c>(first: ManaCost, more: impl Iterator<Item = &'c ManaCost>) -> Option<ManaCost> {
     let mut sum = first;
     for cost in more {
         sum.generic = sum.generic.checked_add(cost.generic)?;

@@ -2,6 +2,7 @@
 
 use crate::cards::ability::{Ability, FunctionsIn, StaticEffect, TargetKind, TriggerEvent};
 use crate::cards::effect::{AbilityId, Amount, Attacking, EffectId, Except, Op, What, Who};
+use crate::cards::mana::ManaSet;
 use crate::cards::written::{self, WrittenEntersAsCopy, WrittenExcept, WrittenMoreCounters};
 
 use super::Compiler;
@@ -75,6 +76,8 @@ impl Compiler<'_> {
             types,
             subtype: subtypes.first().copied(),
             keywords: self.keywords(&e.keywords),
+            colours: e.colours.as_ref().map_or(ManaSet::empty(), |text| self.colour_letters(text)),
+            without_mana_cost: e.without_mana_cost,
             ability: e.ability.as_ref().and_then(|ability| self.ability_of_copy(ability)),
         }
     }

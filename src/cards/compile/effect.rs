@@ -18,19 +18,19 @@ use super::Compiler;
 
 /// Instructions under way; jumps in them count from their own start.
 #[derive(Default)]
-struct Run(Vec<Op>);
+pub(super) struct Run(Vec<Op>);
 
 impl Run {
     fn push(&mut self, op: Op) {
         self.0.push(op);
     }
 
-    fn extend(&mut self, ops: impl IntoIterator<Item = Op>) {
+    pub(super) fn extend(&mut self, ops: impl IntoIterator<Item = Op>) {
         self.0.extend(ops);
     }
 
     /// The place of the next instruction.
-    fn here(&self) -> EffectId {
+    pub(super) fn here(&self) -> EffectId {
         EffectId(self.0.len() as u16)
     }
 
@@ -143,8 +143,12 @@ impl Compiler<'_> {
             }
             EffectKind::Damage(e) => {
                 let op = self.damage(e);
+                let seared = !e.regenerate;
+                run.extend(seared.then_some(Op::Sear(true)));
                 run.push(op);
+                run.extend(seared.then_some(Op::Sear(false)));
             }
+            EffectKind::Amass(e) => self.amass(run, e),
             EffectKind::Delay(e) => {
                 let event = self.read(&e.until, None, |c, words| c.delayed_event(words).map(Some));
                 let body = self.run(&e.r#do.0);
@@ -522,7 +526,9 @@ impl Compiler<'_> {
 
     fn object_op(&mut self, effect: &EffectKind) -> Option<Op> {
         Some(match effect {
-            EffectKind::Destroy(e) => Op::Destroy(self.what(&e.what)),
+            EffectKind::Destroy(e) => Op::Destroy { what: self.what(&e.what), regenerable: e.regenerate },
+            EffectKind::ExileAsItLeaves(e) => Op::ExileAsItLeaves(self.what(&e.what)),
+            EffectKind::Regenerate(e) => Op::Regenerate(self.what(&e.what)),
             EffectKind::Exile(e) => Op::Exile(self.what(&e.what)),
             EffectKind::CopyCards(e) => Op::CopyCards(self.what(&e.what), self.amount_or(e.count.as_ref(), 1)),
             EffectKind::PhaseOut(e) => Op::PhaseOut(self.what(&e.what)),

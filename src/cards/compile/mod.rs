@@ -10,6 +10,7 @@ mod copies;
 mod effect;
 mod emblem;
 mod inherent;
+mod keywords;
 mod protection;
 mod suspend;
 #[cfg(test)]

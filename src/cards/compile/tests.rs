@@ -661,3 +661,27 @@ fn what_replaces_draws_and_life_changes_something() {
     wrong("static = { more-life-lost = { whose = \"yours\", times = 1 } }", "`times` from 2");
     wrong("trigger = { room = 10 }\ndo = { draw = {} }", "rooms are numbers from 1 to 9");
 }
+
+#[test]
+fn keyword_abilities_say_what_they_belong_to() {
+    let wrong = |keys: &str| faults(&format!("[[card]]\nname = \"Odd\"\ncost = \"{{U}}\"\n{keys}\n"));
+    let spell = "type = \"Instant\"\nspell = { draw = {} }\n";
+    assert!(
+        wrong(&format!("{spell}echo = \"{{U}}\"")).contains("`echo` belongs to a permanent card, which this is not")
+    );
+    assert!(wrong("type = \"Artifact\"\ndevour = 1").contains("only a creature has `devour`, of at least 1"));
+    let strive = wrong(&format!("{spell}strive = \"{{1}}\""));
+    assert!(strive.contains("`strive` belongs to an instant or sorcery with targets and without modes"), "{strive}");
+    let aimed =
+        "type = \"Instant\"\ntargets = [\"any number of creature\"]\nspell = { tap = { what = \"targets\" } }\n";
+    assert!(wrong(&format!("{aimed}strive = \"pay 1 life\"")).contains("what strive costs is mana without X here"));
+    let amass = script_faults("do = { amass = { count = 1, type = \"Elf\" } }");
+    assert!(amass.contains("`amass` makes the token `0/0 black Elf Army`, which is not there"), "{amass}");
+}
+
+#[test]
+fn damage_that_sears_does_so_alone() {
+    let one = "do = [{ damage = { to = \"creature\", amount = 1, regenerate = false } }, { draw = {} }]";
+    let ops = ops(one);
+    assert!(matches!(ops[..], [Op::Sear(true), Op::DamageObject(..), Op::Sear(false), Op::Draw(..), Op::End]));
+}

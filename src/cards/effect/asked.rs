@@ -75,6 +75,8 @@ pub enum Purpose {
     Them,
     /// To be sacrificed.
     Sacrifice,
+    /// To be devoured (CR 702.82a).
+    Devoured,
     /// To be tapped.
     Tap,
     /// To be untapped.
@@ -134,6 +136,7 @@ impl Op {
             Op::ChangeTargets(..) => AskedFor::Target,
             Op::Shield(_) => AskedFor::Source,
             Op::SeparateTop(..) | Op::TakePile { .. } => AskedFor::Pile,
+            Op::Devour(_) => AskedFor::Objects(Purpose::Devoured),
             Op::SacrificeChosen(..) => AskedFor::Objects(Purpose::Sacrifice),
             Op::TapChosen(..) => AskedFor::Objects(Purpose::Tap),
             Op::UntapUpTo(..) | Op::UntapChosen(..) => AskedFor::Objects(Purpose::Untap),
@@ -183,7 +186,10 @@ impl Op {
             | Op::DamageObject(..)
             | Op::DamageTarget(..)
             | Op::DamageFrom(..)
-            | Op::Destroy(_)
+            | Op::Destroy { .. }
+            | Op::Regenerate(_)
+            | Op::ExileAsItLeaves(_)
+            | Op::Sear(_)
             | Op::Exile(_)
             | Op::ExileUntilSourceLeaves(_)
             | Op::ReturnExiled

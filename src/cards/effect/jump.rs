@@ -59,7 +59,11 @@ impl Op {
             | Op::DamageObject(..)
             | Op::DamageTarget(..)
             | Op::DamageFrom(..)
-            | Op::Destroy(_)
+            | Op::Destroy { .. }
+            | Op::Regenerate(_)
+            | Op::ExileAsItLeaves(_)
+            | Op::Devour(_)
+            | Op::Sear(_)
             | Op::Exile(_)
             | Op::ExileUntilSourceLeaves(_)
             | Op::ReturnExiled

@@ -107,7 +107,11 @@ impl Op {
             | Op::EntersWith(..)
             | Op::DamageAsDivided
             | Op::DamageDivided(_)
-            | Op::Destroy(_)
+            | Op::Destroy { .. }
+            | Op::Regenerate(_)
+            | Op::ExileAsItLeaves(_)
+            | Op::Devour(_)
+            | Op::Sear(_)
             | Op::Exile(_)
             | Op::ExileUntilSourceLeaves(_)
             | Op::ReturnExiled

@@ -262,7 +262,20 @@ pub enum Op {
     /// The object deals damage equal to the amount to target number n.
     DamageFrom(What, u8, AmountId),
     /// Destroys (CR 701.8).
-    Destroy(What),
+    Destroy {
+        /// Which.
+        what: What,
+        /// They may be regenerated (CR 701.19c).
+        regenerable: bool,
+    },
+    /// The next time those would be destroyed this turn, they are regenerated instead (CR 701.19a).
+    Regenerate(What),
+    /// If those would leave the battlefield, they are exiled instead (CR 614.1a).
+    ExileAsItLeaves(What),
+    /// As the source enters, its controller may sacrifice creatures; it gets so many +1/+1 counters for each (CR 702.82a).
+    Devour(u8),
+    /// From here on in the effect, creatures that are dealt damage can't be regenerated this turn; or no more so.
+    Sear(bool),
     /// Exiles.
     Exile(What),
     /// Exiles until the source leaves the battlefield (CR 610.3).

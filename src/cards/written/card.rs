@@ -175,6 +175,20 @@ pub struct WrittenCard {
     pub umbra_armor: bool,
     /// Afflict (CR 702.130), of so much life.
     pub afflict: Option<u8>,
+    /// Echo (CR 702.30): what is paid at the next upkeep of whoever has come to control it, or it is sacrificed.
+    pub echo: Option<Text>,
+    /// Dredge (CR 702.52): instead of a draw so many cards may be milled, and this card returns from the graveyard to hand.
+    pub dredge: Option<u8>,
+    /// Unearth (CR 702.84): what it costs to return it from the graveyard for a turn.
+    pub unearth: Option<Text>,
+    /// Embalm (CR 702.128): what it costs, besides exiling it from the graveyard, to create a white Zombie that is a copy of it.
+    pub embalm: Option<Text>,
+    /// Eternalize (CR 702.129): the same for a black 4/4.
+    pub eternalize: Option<Text>,
+    /// Devour (CR 702.82): so many +1/+1 counters for each creature sacrificed as it enters.
+    pub devour: Option<u8>,
+    /// Strive (CR 207.2c): what an instant or sorcery costs more, in mana, for each target beyond the first.
+    pub strive: Option<Text>,
     /// Storm (CR 702.40).
     #[serde(default)]
     pub storm: bool,

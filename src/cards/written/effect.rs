@@ -216,7 +216,7 @@ pub enum EffectKind {
     ExileTopHighest(Empty),
 
     // ---- objects ----
-    /// Damage to players, objects or targets.
+    /// Damage to players, objects or targets; with `regenerate = false` creatures dealt it can't be regenerated this turn.
     Damage(Damage),
     /// A player chooses permanents.
     ChooseObjects(ChooseObjects),
@@ -244,8 +244,15 @@ pub enum EffectKind {
     GainControlWhile(GainControl),
     /// Damage divided among all targets.
     DamageDivided(Amount),
-    /// Destroys.
-    Destroy(Objects),
+    /// Destroys; with `regenerate = false` what is destroyed can't be regenerated.
+    Destroy(Destroyed),
+    /// Amasses (CR 701.47): so many +1/+1 counters on an Army, which is there or comes, and becomes of that creature type.
+    Amass(Amassed),
+    /// If those would leave the battlefield, they are exiled instead of going anywhere else.
+    ExileAsItLeaves(Objects),
+    /// Regenerates (CR 701.19): the next time those would be destroyed this turn, instead they are tapped, damage is removed from
+    /// them, and they from combat.
+    Regenerate(Objects),
     /// Exiles.
     Exile(Objects),
     /// Exiles until the source leaves the battlefield.
@@ -830,7 +837,7 @@ written! {
         #[serde(default)]
         this_turn: bool,
     }
-    /// `damage = { to, amount, from }`.
+    /// `damage = { to, amount, from, regenerate }`.
     Damage {
         /// To whom or what.
         to: Text,
@@ -838,11 +845,29 @@ written! {
         amount: WrittenAmount,
         /// Dealt by what; the source.
         from: Option<Text>,
+        /// Creatures that are dealt it may be regenerated this turn; they may.
+        #[serde(default = "yes")]
+        regenerate: bool,
     }
     /// Some objects.
     Objects {
         /// Which.
         what: Text,
+    }
+    /// `amass = { count, type }`.
+    Amassed {
+        /// How many counters.
+        count: WrittenAmount,
+        /// The creature type; Zombie.
+        r#type: Option<Text>,
+    }
+    /// `destroy = { what, regenerate }`.
+    Destroyed {
+        /// Which.
+        what: Text,
+        /// They may be regenerated; they may.
+        #[serde(default = "yes")]
+        regenerate: bool,
     }
     /// `sacrifice = { player, what }`.
     Sacrificed {
@@ -908,7 +933,7 @@ written! {
         /// In what they differ.
         except: Option<WrittenExcept>,
     }
-    /// `except = { not-legendary, keywords, size, type, ability }`: in what a copy differs from what it copies (CR 707.9).
+    /// `except = { not-legendary, keywords, size, type, colours, without-mana-cost, ability }`: in what a copy differs from what it copies (CR 707.9).
     WrittenExcept {
         /// It isn't legendary.
         #[serde(default)]
@@ -920,6 +945,11 @@ written! {
         size: Option<[i8; 2]>,
         /// Types and a subtype in addition, as in `Artifact` or `Creature - Zombie`.
         r#type: Option<Text>,
+        /// Its colours, as letters.
+        colours: Option<Text>,
+        /// It has no mana cost.
+        #[serde(default)]
+        without_mana_cost: bool,
         /// A triggered or static ability in addition.
         ability: Option<Box<super::ability::WrittenAbility>>,
     }
@@ -1087,6 +1117,10 @@ pub enum StepAfter {
     Step,
     /// After the current phase, in a phase of their own (CR 500.10).
     Phase,
+}
+
+fn yes() -> bool {
+    true
 }
 
 fn one() -> u8 {

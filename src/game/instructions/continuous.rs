@@ -105,6 +105,7 @@ impl Engine<'_> {
         object.status.insert(Status::SICK);
         object.status.remove(Status::STRUCK_FIRST | Status::HASTY);
         self.s.battlefield.hand_over(id.slot, self.cat.card(card), from, to);
+        self.has_come(id, card);
         self.s.combat.attackers.retain(|a| a.id != id);
         self.s.combat.blockers.retain(|b| b.id != id);
         self.s.stale = true;

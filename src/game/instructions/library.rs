@@ -4,6 +4,7 @@ use crate::cards::effect::{AmountId, Destination, FilterId, Who};
 use crate::turn::Seat;
 
 use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
+use crate::game::draw::InsteadOfDraw;
 use crate::game::engine::{Engine, chosen_one};
 use crate::game::event::GameEvent;
 use crate::game::filter::{Seats, Viewpoint};
@@ -37,8 +38,8 @@ fn draw_next(engine: &mut Engine<'_>) {
     if left <= 0 || !engine.s.turns.is_living(seat) || engine.cannot_draw(seat) {
         return engine.next();
     }
-    if let Some((slot, _)) = engine.draw_replacement(seat, declined.max(0) as usize) {
-        let source = engine.s.id(slot);
+    if let Some(instead) = engine.draw_replacement(seat, declined.max(0) as usize) {
+        let source = engine.s.id(instead.source());
         let shape = Shape::One(vec![Item::Yes, Item::No]);
         let no = Choice::option(1);
         return engine.ask_about(seat, DecisionKind::May, Some(source), shape, no, Resume::Frame);
@@ -55,13 +56,21 @@ fn draw_replaced(engine: &mut Engine<'_>, decision: &Decision, choice: &Choice) 
     let seat = decision.actor;
     let (left, declined) = (engine.frame().x, engine.frame().result);
     let replacement = engine.draw_replacement(seat, declined.max(0) as usize).filter(|_| chosen_one(choice) == 0);
-    let Some((slot, then)) = replacement else {
+    let Some(instead) = replacement else {
         engine.frame().result = declined + 1;
         return;
     };
     (engine.frame().x, engine.frame().result) = (left - 1, 0);
-    let (id, card) = (engine.s.id(slot), engine.s.object(slot).card);
-    engine.perform(then, seat, id, card);
+    match instead {
+        InsteadOfDraw::Skip { by, then } => {
+            let (id, card) = (engine.s.id(by), engine.s.object(by).card);
+            engine.perform(then, seat, id, card);
+        }
+        InsteadOfDraw::Dredge { card, n } => {
+            mill_cards(engine, seat, n.into());
+            engine.move_object(card, Zone::Hand);
+        }
+    }
 }
 
 // ---- the top cards ----
@@ -69,10 +78,15 @@ fn draw_replaced(engine: &mut Engine<'_>, decision: &Decision, choice: &Choice) 
 pub(super) fn mill(engine: &mut Engine<'_>, who: Who, n: AmountId) {
     let n = engine.num(n).max(0) as usize;
     for seat in engine.seats_of(who) {
-        let milled: Vec<u16> = engine.s.players[seat].library.iter().rev().take(n).copied().collect();
-        for slot in milled {
-            engine.move_object(slot, Zone::Graveyard);
-        }
+        mill_cards(engine, seat, n);
+    }
+}
+
+/// CR 701.17a.
+fn mill_cards(engine: &mut Engine<'_>, seat: Seat, n: usize) {
+    let milled: Vec<u16> = engine.s.players[seat].library.iter().rev().take(n).copied().collect();
+    for slot in milled {
+        engine.move_object(slot, Zone::Graveyard);
     }
 }
 

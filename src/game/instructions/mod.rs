@@ -21,6 +21,7 @@ mod looking;
 mod mana;
 mod payment;
 mod players;
+mod regeneration;
 mod stand_in;
 mod tapping;
 mod tokens;
@@ -174,7 +175,11 @@ impl Engine<'_> {
             Op::UntapChosen(who, filter, n) => return self.ask_each(call, &tapping::UntapChosen { who, filter, n }),
             Op::TapChosen(who, filter, n) => return self.ask_each(call, &tapping::TapChosen { who, filter, n }),
 
-            Op::Destroy(what) => zones::destroy(self, what),
+            Op::Destroy { what, regenerable } => regeneration::destroy(self, what, regenerable),
+            Op::ExileAsItLeaves(what) => zones::exile_as_it_leaves(self, what),
+            Op::Devour(n) => return self.ask_each(call, &zones::Devour { n }),
+            Op::Regenerate(what) => regeneration::shield(self, what),
+            Op::Sear(on) => self.s.this_turn.effects.searing = on,
             Op::Exile(what) => zones::exile(self, what),
             Op::ExileUntilSourceLeaves(what) => zones::exile_until_source_leaves(self, what),
             Op::ReturnExiled => zones::return_exiled(self),
@@ -230,6 +235,7 @@ impl Engine<'_> {
                         this_turn,
                         copied: false,
                         not_legendary: false,
+                        without_mana_cost: false,
                         ability: None,
                     },
                 );

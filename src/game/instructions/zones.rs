@@ -1,33 +1,20 @@
 //! Objects on the move: destroyed, exiled, sacrificed, returned, countered (CR 400, 701).
 
 use crate::cards::ability::StaticEffect;
-use crate::cards::card::Card;
-use crate::cards::effect::{AmountId, Destination, FilterId, What, Who};
+use crate::cards::effect::{AmountId, CounterKind, Destination, FilterId, What, Who};
 use crate::cards::keyword::Keywords;
 use crate::turn::Seat;
 
 use crate::game::ability_index::StaticKinds;
-use crate::game::decision::DecisionKind;
+use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::Engine;
 use crate::game::event::GameEvent;
 use crate::game::happening::Happening;
-use crate::game::object::{ObjectId, Slot, Status, Target, Zone};
+use crate::game::object::{ObjectId, Slot, Target, Zone};
 use crate::game::state::{Frame, StackKind};
 
 use super::asking::{Answer, Asks, Question};
 use super::choosing::{controlled, exactly};
-
-pub(super) fn destroy(engine: &mut Engine<'_>, what: What) {
-    let slots: Vec<u16> = engine
-        .objects_of(what)
-        .into_iter()
-        .filter(|id| engine.s.permanent(*id).is_some_and(|o| !o.has(Keywords::INDESTRUCTIBLE)))
-        .map(|id| id.slot)
-        .collect();
-    let slots = engine.saved_by_umbras(slots);
-    engine.set_result(slots.len() as i32);
-    engine.die_together(&slots);
-}
 
 pub(super) fn exile(engine: &mut Engine<'_>, what: What) {
     exile_by(engine, what, false);
@@ -52,6 +39,11 @@ fn exile_by(engine: &mut Engine<'_>, what: What, until_it_leaves: bool) {
         engine.s.exiled_by.extend(moved.iter().map(|exiled| (source, *exiled, until_it_leaves)));
     }
     engine.set_them(moved);
+}
+
+pub(super) fn exile_as_it_leaves(engine: &mut Engine<'_>, what: What) {
+    let bound = engine.objects_of(what);
+    engine.s.bound_for_exile.extend(bound);
 }
 
 pub(super) fn return_exiled(engine: &mut Engine<'_>) {
@@ -186,45 +178,36 @@ pub(super) fn counter_targeting(engine: &mut Engine<'_>) {
     engine.counter_numbered(serial);
 }
 
+/// CR 702.82a: any number of creatures, before the source enters with its counters.
+pub(super) struct Devour {
+    pub(super) n: u8,
+}
+
+impl Asks for Devour {
+    fn who(&self) -> Who {
+        Who::You
+    }
+
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        let creatures = engine.s.battlefield.iter().copied().filter(|slot| {
+            let object = engine.s.object(*slot);
+            object.controller == seat && object.is_creature()
+        });
+        let options: Vec<Item> = creatures.map(|slot| Item::Object(engine.s.id(slot))).collect();
+        let max = options.len() as u16;
+        let none = Choice::Some(Vec::new());
+        (max > 0).then_some((DecisionKind::Choose, Shape::Some { options, min: 0, max }, none))
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        let devoured = engine.sacrifice_together(&answer.objects()) as i32;
+        let (source, ..) = engine.frame_source();
+        engine.set_result(devoured);
+        engine.s.enters_with.push((source, CounterKind::PLUS_ONE, devoured.saturating_mul(self.n.into())));
+    }
+}
+
 impl Engine<'_> {
-    fn umbras(&self) -> impl Iterator<Item = Slot> + '_ {
-        let is_umbra = |slot: &Slot| self.cat.card(self.s.object(*slot).card).has & Card::UMBRA != 0;
-        self.s.battlefield.iter().copied().filter(is_umbra)
-    }
-
-    /// Whether there is an Aura with umbra armor.
-    pub(in crate::game) fn has_umbras(&self) -> bool {
-        self.umbras().next().is_some()
-    }
-
-    /// CR 702.89a: what would be destroyed has all damage removed instead, and the Aura is destroyed. Returns what is really
-    /// destroyed, such Auras among it.
-    pub(in crate::game) fn saved_by_umbras(&mut self, slots: Vec<Slot>) -> Vec<Slot> {
-        let mut umbras: Vec<Slot> = self.umbras().collect();
-        if umbras.is_empty() {
-            return slots;
-        }
-        // One that is destroyed itself saves nothing.
-        umbras.retain(|umbra| !slots.contains(umbra));
-        let mut destroyed = Vec::with_capacity(slots.len());
-        for slot in slots {
-            let id = self.s.id(slot);
-            match umbras.iter().position(|umbra| self.s.object(*umbra).attached_to == Some(id)) {
-                Some(at) => {
-                    let umbra = umbras.remove(at);
-                    let object = self.s.object_mut(slot);
-                    object.damage = 0;
-                    object.status.remove(Status::DEATHTOUCHED);
-                    if !self.s.object(umbra).has(Keywords::INDESTRUCTIBLE) {
-                        destroyed.push(umbra);
-                    }
-                }
-                None => destroyed.push(slot),
-            }
-        }
-        destroyed
-    }
-
     /// CR 701.6a: an ability that is countered is removed from the stack.
     fn counter_ability(&mut self, id: ObjectId) {
         let Some(item) = self.on_stack(id) else { return };

@@ -40,6 +40,9 @@ pub(crate) struct TypeChange {
     pub(crate) copied: bool,
     /// It is not legendary.
     pub(crate) not_legendary: bool,
+    /// It has no mana cost.
+    #[serde(default)]
+    pub(crate) without_mana_cost: bool,
     /// An ability that it has in addition.
     pub(crate) ability: Option<AbilityId>,
 }
@@ -76,6 +79,14 @@ pub(crate) struct Taken {
     pub(crate) while_attached: bool,
     /// Until end of turn.
     pub(crate) this_turn: bool,
+}
+
+/// A permanent with echo that has come under its controller's control.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Newcomer {
+    pub(crate) object: ObjectId,
+    /// An upkeep of that player has begun since.
+    pub(crate) due: bool,
 }
 
 /// A creature that is goaded until a player's next turn (CR 701.15a).

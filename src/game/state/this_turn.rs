@@ -87,6 +87,15 @@ pub(crate) struct UntilEndOfTurn {
     pub(crate) shields: Vec<Shield>,
     /// Players who can't cast spells any more.
     pub(crate) silenced: SeatSet,
+    /// What is regenerated the next time it would be destroyed, as often as it stands here (CR 701.19a).
+    #[serde(default)]
+    pub(crate) regenerating: Vec<ObjectId>,
+    /// What can't be regenerated (CR 701.19c).
+    #[serde(default)]
+    pub(crate) seared: Vec<ObjectId>,
+    /// While damage is dealt that keeps creatures from being regenerated.
+    #[serde(default)]
+    pub(crate) searing: bool,
 }
 
 /// What the turn in progress has seen; replaced as a turn begins.

@@ -1,0 +1,183 @@
+//! Keyword abilities that stand for other abilities, each a short run of instructions: echo, unearth, embalm, devour and the like.
+
+use crate::cards::ability::{Ability, Cost, FunctionsIn, Replacement, Targets, Timing, TriggerEvent, Triggered};
+use crate::cards::card::{Card, Strive};
+use crate::cards::effect::{
+    AbilityId, Amount, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Except, How,
+    Op, What, Who, Whose,
+};
+use crate::cards::keyword::Keywords;
+use crate::cards::mana::{MAX_PIPS, ManaCost, ManaSet};
+use crate::cards::parse::words;
+use crate::cards::type_line::Types;
+use crate::cards::written::{self, Text, WrittenCard};
+use crate::turn::Step;
+
+use super::Compiler;
+use super::card::sum_of;
+use super::effect::Run;
+
+/// Targets beyond the first, at most, that strive is worked out for.
+const MAX_STRIVE: usize = 20;
+
+impl Compiler<'_> {
+    /// The abilities that keys of the card stand for.
+    pub(super) fn keyword_abilities(&mut self, card: &Card, written: &WrittenCard, all: &mut Vec<AbilityId>) {
+        for (key, text) in [
+            ("echo", &written.echo),
+            ("unearth", &written.unearth),
+            ("embalm", &written.embalm),
+            ("eternalize", &written.eternalize),
+        ] {
+            if let Some(text) = text.as_ref().filter(|_| !card.is_permanent()) {
+                self.complain(text, format!("`{key}` belongs to a permanent card, which this is not"));
+            }
+        }
+        all.extend(written.echo.as_ref().map(|cost| self.echo(cost)));
+        all.extend(written.unearth.as_ref().map(|cost| self.unearth(cost)));
+        all.extend(written.embalm.as_ref().map(|cost| self.embalm(cost, ManaSet::W, None)));
+        all.extend(written.eternalize.as_ref().map(|cost| self.embalm(cost, ManaSet::B, Some((4, 4)))));
+        if written.dredge == Some(0) {
+            self.complain(&written.name, "`dredge` mills at least 1 card");
+        }
+        if let Some(n) = written.devour {
+            if n == 0 || !card.types.contains(Types::CREATURE) {
+                self.complain(&written.name, "only a creature has `devour`, of at least 1");
+            }
+            let effect = self.ops(&[Op::Devour(n), Op::EnterSource]);
+            all.push(self.add_ability(Ability::Replacement(Replacement::EntersAsCopy(effect))));
+        }
+    }
+
+    /// CR 702.30a.
+    fn echo(&mut self, text: &Text) -> AbilityId {
+        let cost = self.cost(text);
+        let new = self.intern_condition(Condition::NewSinceUpkeep);
+        let start = self.catalog.ops.len() as u16;
+        let effect = self.ops(&[
+            Op::Unless { who: Who::You, cost, paid: EffectId(start + 2) },
+            Op::Sacrifice(Who::You, What::Source),
+        ]);
+        self.add_ability(Ability::Triggered(Triggered {
+            event: TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours),
+            when: None,
+            condition: Some(new),
+            effect,
+            targets: Targets::new(),
+            once_each_turn: false,
+            from: FunctionsIn::Battlefield,
+            modes: None,
+            divides: None,
+        }))
+    }
+
+    /// CR 702.84a.
+    fn unearth(&mut self, text: &Text) -> AbilityId {
+        let cost = self.cost(text);
+        let none = self.intern_amount(Amount::Const(0));
+        let gone = self.ops(&[Op::Exile(What::Them)]);
+        let haste = Op::Pump {
+            what: What::Them,
+            power: none,
+            toughness: none,
+            keywords: Keywords::HASTE,
+            duration: Duration::Permanent,
+        };
+        let effect = self.ops(&[
+            Op::Move(What::Source, Destination::Battlefield),
+            haste,
+            Op::ExileAsItLeaves(What::Them),
+            Op::Delay(DelayedEvent::NextStep(Step::End), gone),
+        ]);
+        self.own_activated(cost, effect, Targets::new(), Timing::Sorcery, FunctionsIn::Graveyard)
+    }
+
+    /// CR 702.128a, 702.129a: exiled from the graveyard for a token that is a copy of it.
+    fn embalm(&mut self, text: &Text, colours: ManaSet, size: Option<(i8, i8)>) -> AbilityId {
+        let cost = self.cost(text);
+        let cost = Cost { exile_source: true, ..self.catalog.cost(cost).clone() };
+        let (cost, count) = (self.intern_cost(cost), self.intern_amount(Amount::Const(1)));
+        let zombie = Some(self.subtype("Zombie"));
+        let except = Except { colours, size, subtype: zombie, without_mana_cost: true, ..Except::default() };
+        let copy = Op::CreateCopies { who: Who::You, of: What::Card, count, tapped: false, attacking: None, except };
+        let effect = self.ops(&[copy]);
+        self.own_activated(cost, effect, Targets::new(), Timing::Sorcery, FunctionsIn::Graveyard)
+    }
+
+    /// CR 702.35a: discarded, it is exiled, and this triggers: its owner may cast it for that cost, or puts it into the graveyard.
+    pub(super) fn madness(&mut self, way: u8) -> AbilityId {
+        let cast =
+            self.ops(&[Op::MayCast(What::Source, How::Way(way)), Op::Move(What::Source, Destination::Graveyard)]);
+        let effect = self.ops(&[Op::Delay(DelayedEvent::Now, cast)]);
+        self.triggered_by(TriggerEvent::MadlyDiscarded, None, effect)
+    }
+
+    /// What each number of targets beyond the first costs.
+    pub(super) fn strive(&mut self, card: &Card, written: &WrittenCard) -> Option<Strive> {
+        let text = written.strive.as_ref()?;
+        let cost = self.cost(text);
+        let cost = self.catalog.cost(cost);
+        let each = cost.mana.clone();
+        let only_mana = *cost == Cost { mana: each.clone(), ..Cost::default() } && each.x == 0;
+        if !only_mana {
+            self.complain(text, "what strive costs is mana without X here");
+        }
+        if !card.spell.as_ref().is_some_and(|spell| spell.modes.is_none() && !spell.targets.is_empty()) {
+            self.complain(text, "`strive` belongs to an instant or sorcery with targets and without modes");
+        }
+        if !card.ways.is_empty() || card.extra.is_some() {
+            self.complain(text, "a card with strive has no other cost here");
+        }
+        let printed = card.cost.clone().unwrap_or_default();
+        let room = MAX_PIPS.saturating_sub(printed.pips.len()).checked_div(each.pips.len()).unwrap_or(MAX_STRIVE);
+        let most = room.min(MAX_STRIVE);
+        let times = |first: ManaCost, n: usize| sum_of(first, std::iter::repeat_n(&each, n)).unwrap_or_default();
+        Some(Strive {
+            added: (0..=most).map(|n| times(ManaCost::default(), n)).collect(),
+            total: (0..=most).map(|n| times(printed.clone(), n)).collect(),
+        })
+    }
+
+    /// CR 701.47a.
+    pub(super) fn amass(&mut self, run: &mut Run, e: &written::Amassed) {
+        let kind = e.r#type.as_ref().map_or("Zombie", |text| text.get_ref().as_str());
+        let key = format!("0/0 black {kind} Army");
+        let Some(token) = self.catalog.find_token(&key) else {
+            let message = format!("`amass` makes the token `{key}`, which is not there");
+            return match &e.r#type {
+                Some(text) => self.complain(text, message),
+                None => self.complain_here(message),
+            };
+        };
+        let army = self.filter_of("creature Army yours");
+        let not_so = format!("creature Army not-{kind} among-them");
+        let other = self.filter_of(&not_so);
+        let (armies, one) = (self.intern_amount(Amount::Count(army)), self.intern_amount(Amount::Const(1)));
+        let none = self.intern_amount(Amount::Const(0));
+        let is_none = self.intern_condition(Condition::Compare(armies, Comparison::AtMost, none));
+        let counters = self.amount(&e.count);
+        let subtype = Some(self.subtype(kind));
+        let past = EffectId(run.here().0 + 2);
+        run.extend([
+            Op::JumpUnless(is_none, past),
+            Op::CreateToken { who: Who::You, token, count: one, tapped: false, attacking: None, blocking: false },
+            Op::ChooseObjects { who: Who::You, filter: army, count: one, up_to: false },
+            Op::PutCounters(What::Them, CounterKind::PLUS_ONE, counters),
+            Op::Animate {
+                what: What::All(other),
+                size: None,
+                types: Types::empty(),
+                subtype,
+                keywords: Keywords::empty(),
+                colours: ManaSet::empty(),
+                this_turn: false,
+            },
+        ]);
+    }
+
+    /// A filter of these words, which are right.
+    fn filter_of(&mut self, text: &str) -> crate::cards::effect::FilterId {
+        let filter = self.parse_filter(&words(text)).unwrap_or_default();
+        self.intern_filter(filter)
+    }
+}
