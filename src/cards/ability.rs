@@ -475,8 +475,16 @@ pub enum TriggerEvent {
     Activates(Whose, Subject),
     /// A player attacks with at least so many creatures that pass; the number is how many.
     AttackWith(Whose, FilterId, u8),
-    /// Becomes the target of a spell or ability, of whom (CR 603.2).
-    BecomesTarget(Subject, Whose),
+    /// Becomes the target of a spell or ability, of whom (CR 603.2); with `true` only of a spell.
+    BecomesTarget(Subject, Whose, bool),
+    /// Becomes untapped (CR 701.26b).
+    BecomesUntapped(Subject),
+    /// A player is attacked by one or more creatures, whose number is that of the event (CR 508.3b): once for each such player.
+    PlayerAttacked(Whose),
+    /// A card that passes is put into a graveyard from there.
+    CardToGraveyard(FilterId, FromZone, Batch),
+    /// A card that passes leaves a graveyard; it is looked at as it still lies there (CR 603.10a).
+    LeavesGraveyard(FilterId, Batch),
     /// Counters of that kind are put on it; the number is how many.
     CountersPut(Subject, CounterKind),
     /// A subject deals damage to a permanent or player (CR 120.3): any amount, or exactly so much.
@@ -503,7 +511,38 @@ pub enum TriggerEvent {
     Reflexive,
 }
 
+/// From where cards are put into a graveyard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FromZone {
+    /// From anywhere.
+    #[default]
+    Anywhere,
+    /// From anywhere but the battlefield.
+    NotBattlefield,
+    /// From a library.
+    Library,
+}
+
+/// Whether several cards that move at the same time are one event (CR 603.2c).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Batch {
+    /// Each card is an event.
+    Each,
+    /// "One or more": all that move at once are one event.
+    OneOrMore,
+}
+
 impl TriggerEvent {
+    /// Whether all cards that move at once are one event.
+    #[must_use]
+    pub const fn is_batched(self) -> bool {
+        matches!(
+            self,
+            TriggerEvent::CardToGraveyard(.., Batch::OneOrMore) | TriggerEvent::LeavesGraveyard(_, Batch::OneOrMore)
+        )
+    }
+
     /// The step with whose beginning it comes (CR 500.6); `None` for what is no beginning of a step.
     #[must_use]
     pub const fn step(self) -> Option<Step> {

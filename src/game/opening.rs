@@ -82,6 +82,7 @@ fn empty_table(setup: &Setup) -> GameState {
         foretold: Vec::new(),
         delayed: Vec::new(),
         pending_triggers: Vec::new(),
+        batched: Vec::new(),
         frames: Vec::new(),
         soon: Vec::new(),
         last_known: Vec::new(),

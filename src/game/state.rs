@@ -79,6 +79,9 @@ pub struct GameState {
     pub(crate) foretold: Vec<(ObjectId, u32)>,
     pub(crate) delayed: Vec<Delayed>,
     pub(crate) pending_triggers: Vec<PendingTrigger>,
+    /// What has triggered on one or more cards that are moving: not again for others that move at the same time (CR 603.2c).
+    #[serde(default)]
+    pub(crate) batched: Vec<(ObjectId, AbilityId)>,
     pub(crate) frames: Vec<Frame>,
     /// Work that begins once the instruction in progress is done, in order: what a replacement adds, the price of mana.
     pub(crate) soon: Vec<Frame>,

@@ -43,6 +43,7 @@ impl Engine<'_> {
     /// Before a player gets priority: state-based actions and triggers until neither is left (CR 117.5, 704.3).
     pub(super) fn check_then_priority(&mut self) {
         let keep = self.s.stage == Stage::CheckKeep;
+        self.end_batch();
         self.refresh();
         self.note_top_cards();
         if !self.log.known.unchecked().is_empty() {
@@ -75,6 +76,7 @@ impl Engine<'_> {
 
     /// One simultaneous round of state-based actions (CR 704.3). True when any was performed.
     pub(crate) fn state_based_actions(&mut self) -> bool {
+        self.end_batch();
         if self.return_borrowed() {
             return true;
         }

@@ -3,7 +3,7 @@
 use toml::Spanned;
 
 use crate::cards::ability::{
-    Ability, Activated, Also, Choosing, Cost, DrawsBecome, FunctionsIn, Makes, ManaAbility, MoreMana, PlayPlace,
+    Ability, Activated, Also, Batch, Choosing, Cost, DrawsBecome, FunctionsIn, Makes, ManaAbility, MoreMana, PlayPlace,
     Removal, Replacement, Rider, SpentOnly, Static, StaticEffect, Subject, Timing, TriggerEvent, Triggered,
     UNDERCITY_ROOMS,
 };
@@ -736,7 +736,15 @@ impl Compiler<'_> {
                 TriggerEvent::AttackWith(whose, filter, e.at_least)
             }
             WrittenTrigger::BecomesTarget(e) => {
-                TriggerEvent::BecomesTarget(self.subject(&e.what), self.whose_or_any(e.of.as_ref()))
+                TriggerEvent::BecomesTarget(self.subject(&e.what), self.whose_or_any(e.of.as_ref()), e.spell)
+            }
+            WrittenTrigger::BecomesUntapped(t) => TriggerEvent::BecomesUntapped(self.subject(t)),
+            WrittenTrigger::PlayerAttacked(t) => TriggerEvent::PlayerAttacked(self.whose(t)),
+            WrittenTrigger::CardToGraveyard(e) => {
+                TriggerEvent::CardToGraveyard(self.filter(&e.what), e.from, batch(e.one_or_more))
+            }
+            WrittenTrigger::LeavesGraveyard(e) => {
+                TriggerEvent::LeavesGraveyard(self.filter(&e.what), batch(e.one_or_more))
             }
             WrittenTrigger::CountersPut(e) => {
                 TriggerEvent::CountersPut(self.subject(&e.what), self.kind_of_counter(&e.kind))
@@ -772,4 +780,8 @@ impl Compiler<'_> {
             WrittenTrigger::CountersThere(e) => TriggerEvent::CountersThere(self.kind_of_counter(&e.kind), e.count),
         })
     }
+}
+
+const fn batch(one_or_more: bool) -> Batch {
+    if one_or_more { Batch::OneOrMore } else { Batch::Each }
 }

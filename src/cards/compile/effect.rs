@@ -599,7 +599,17 @@ impl Compiler<'_> {
                 Op::GainControl(self.who_or_default(e.player.as_ref()), self.what(&e.what), lasting)
             }
             EffectKind::Goad(e) => Op::Goad(self.what(&e.what)),
-            EffectKind::DoubleCounters(e) => Op::DoubleCounters(self.what(&e.what)),
+            EffectKind::DoubleCounters(e) => {
+                let kind = e.kind.as_ref().map(|kind| self.kind_of_counter(kind));
+                Op::DoubleCounters(self.what(&e.what), kind)
+            }
+            EffectKind::Double(e) => {
+                if !e.power && !e.toughness {
+                    self.complain(&e.what, "`double` doubles nothing (expected `power = true`, `toughness = true` or both)");
+                }
+                let duration = e.until.unwrap_or(Duration::EndOfTurn);
+                Op::Double { what: self.what(&e.what), power: e.power, toughness: e.toughness, duration }
+            }
             EffectKind::FlashUntilYourNextTurn(e) => {
                 Op::FlashUntilYourNextTurn(self.who_or_default(e.player.as_ref()), self.filter(&e.what))
             }

@@ -437,8 +437,19 @@ pub enum Op {
         /// The controller may choose new targets for the copies (CR 707.10c).
         new_targets: bool,
     },
-    /// Doubles the number of each kind of counter on the objects (CR 701.10e).
-    DoubleCounters(What),
+    /// Doubles the number of each kind of counter, or of that one, on the objects (CR 701.10e).
+    DoubleCounters(What, Option<CounterKind>),
+    /// Doubles power, toughness or both of each of the objects (CR 701.10b).
+    Double {
+        /// Of which.
+        what: What,
+        /// Power.
+        power: bool,
+        /// Toughness.
+        toughness: bool,
+        /// How long.
+        duration: Duration,
+    },
     /// The player may cast spells that pass as though they had flash, until their next turn (CR 601.3b, 611.2).
     FlashUntilYourNextTurn(Who, FilterId),
     /// Rolls a die of so many sides (CR 706); the number is the instruction's result.

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, Unexpected, Visitor};
 
-use crate::cards::ability::{FunctionsIn, Timing, TwiceOn};
+use crate::cards::ability::{FromZone, FunctionsIn, Timing, TwiceOn};
 use crate::cards::effect::Destination;
 
 use super::effect::WrittenEffect;
@@ -262,12 +262,34 @@ written! {
         #[serde(default = "once")]
         at_least: u8,
     }
-    /// `{ what, of }`.
+    /// `{ what, of, spell }`.
     WrittenBecomesTarget {
         /// What.
         what: Text,
         /// Of whose spells and abilities; anybody's.
         of: Option<Text>,
+        /// Only of spells.
+        #[serde(default)]
+        spell: bool,
+    }
+    /// `{ what, from, one-or-more }`.
+    WrittenCardToGraveyard {
+        /// Which cards, and in whose graveyard.
+        what: Text,
+        /// `anywhere`, `not-battlefield` or `library`; anywhere.
+        #[serde(default)]
+        from: FromZone,
+        /// Once for all that are put there at once.
+        #[serde(default)]
+        one_or_more: bool,
+    }
+    /// `{ what, one-or-more }`.
+    WrittenLeavesGraveyard {
+        /// Which cards, and of whose graveyard.
+        what: Text,
+        /// Once for all that leave at once.
+        #[serde(default)]
+        one_or_more: bool,
     }
     /// `{ what, kind }`.
     WrittenCountersPut {
@@ -560,6 +582,14 @@ pub enum WrittenTrigger {
     AttackWith(WrittenAttackWith),
     /// A subject becomes the target of a spell or ability.
     BecomesTarget(WrittenBecomesTarget),
+    /// A subject becomes untapped.
+    BecomesUntapped(Text),
+    /// A player is attacked by one or more creatures, whose: `that` player is who attacks.
+    PlayerAttacked(Text),
+    /// A card is put into a graveyard.
+    CardToGraveyard(WrittenCardToGraveyard),
+    /// A card leaves a graveyard.
+    LeavesGraveyard(WrittenLeavesGraveyard),
     /// Counters are put on a subject; `that` is how many.
     CountersPut(WrittenCountersPut),
     /// A player copies a spell; the filter says whose.

@@ -290,8 +290,10 @@ pub enum EffectKind {
     Goad(Objects),
     /// Copies abilities on the stack (CR 707.10).
     CopyAbility(CopySpell),
-    /// Doubles the counters of each kind on those (CR 701.10e).
-    DoubleCounters(Objects),
+    /// Doubles the counters of each kind, or of one, on those (CR 701.10e).
+    DoubleCounters(DoubleCounters),
+    /// Doubles power, toughness or both of each of those (CR 701.10b).
+    Double(Double),
     /// Spells that pass may be cast as though they had flash, until your next turn.
     FlashUntilYourNextTurn(ExileUntil),
     /// Rolls a die, whose number is the result (CR 706).
@@ -838,6 +840,26 @@ written! {
         amount: WrittenAmount,
         /// Dealt by what; the source.
         from: Option<Text>,
+    }
+    /// `double-counters = { what, kind }`.
+    DoubleCounters {
+        /// On which.
+        what: Text,
+        /// Of which kind; of each.
+        kind: Option<Text>,
+    }
+    /// `double = { what, power, toughness, until }`.
+    Double {
+        /// Of which.
+        what: Text,
+        /// Power.
+        #[serde(default)]
+        power: bool,
+        /// Toughness.
+        #[serde(default)]
+        toughness: bool,
+        /// How long; `end-of-turn`.
+        until: Option<Duration>,
     }
     /// Some objects.
     Objects {

@@ -246,7 +246,10 @@ impl Engine<'_> {
             }
             Op::RollDie(sides) => players::roll_die(self, sides),
             Op::Experience(who, n) => counters::experience(self, who, n),
-            Op::DoubleCounters(what) => counters::double(self, what),
+            Op::DoubleCounters(what, kind) => counters::double(self, what, kind),
+            Op::Double { what, power, toughness, duration } => {
+                continuous::double(self, what, (power, toughness), duration);
+            }
             Op::FlashUntilYourNextTurn(who, filter) => {
                 let seats = self.seats_of(who);
                 self.s.flashing.extend(seats.into_iter().map(|seat| (seat, filter)));
