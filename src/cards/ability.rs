@@ -10,6 +10,7 @@ use super::effect::{
 };
 use super::keyword::Keywords;
 use super::mana::{ManaCost, ManaSet};
+use super::type_line::Types;
 
 /// A cost (CR 118): of an activated ability, or of something a player may pay as an effect is performed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -738,6 +739,26 @@ pub enum StaticEffect {
     Uncounterable(FilterId),
     /// What the source is attached to loses its abilities and is that.
     Reshape(Shape),
+    /// What passes, by its own types and whose it is, is a land of those types alone, and has their mana abilities (CR 305.7).
+    LandTypes(FilterId, Shape),
+    /// What passes has those card types in addition (CR 205.1b, 613.1d).
+    AlsoTypes(FilterId, Types),
+    /// Those can't block these (CR 509.1b).
+    NoBlock {
+        /// Which can't.
+        by: FilterId,
+        /// What they can't block.
+        of: FilterId,
+    },
+    /// No more than so many creatures can attack each combat, or attack those players (CR 508.1c).
+    AttackLimit {
+        /// Whom; anybody and anything.
+        whom: Option<Whose>,
+        /// How many.
+        at_most: u8,
+    },
+    /// No more than so many creatures can block each combat (CR 509.1b).
+    BlockLimit(u8),
     /// The source's controller controls what it is attached to (CR 613.1b).
     ControlAttached,
     /// The source's base power and toughness (CR 613.4b).

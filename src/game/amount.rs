@@ -111,7 +111,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             }
             Amount::Names(filter) => {
                 // A token of a name has another entry than a card of that name.
-                let name = |id: ObjectId| self.cat.card(self.name_of(id, self.s.object(id.slot))).name.as_str();
+                let name = |id: ObjectId| self.cat.card(self.called(id, self.s.object(id.slot))).name.as_str();
                 let names: std::collections::BTreeSet<&str> = self.permanents_passing(filter, at).map(name).collect();
                 names.len() as i32
             }

@@ -11,6 +11,7 @@ use crate::cards::type_line::Types;
 use crate::turn::{Interrupts, MAX_SEATS, Restrictions, Seat, SeatSet, Step};
 
 use super::ability_index::StaticKinds;
+use super::combat_limits::Attack;
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
 use super::engine::{Core, Engine};
 use super::event::GameEvent;
@@ -66,6 +67,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let untaxed = defenders.iter().any(|s| self.attack_tax(s) == 0 && !self.is_barred(id, s));
         let free = |id: &ObjectId| self.attack_tax_for(Item::Object(*id)) == 0;
         untaxed || self.attackable_planeswalkers().iter().any(free)
+    }
+
+    /// Whether it may attack that without paying for it.
+    fn attacks_freely(&self, id: ObjectId, attacked: Item) -> bool {
+        let barred = matches!(attacked, Item::Player(seat) if self.is_barred(id, seat));
+        !barred && self.attack_tax_for(attacked) == 0
     }
 
     /// Who goads the creature (CR 701.15).
@@ -208,12 +215,20 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// CR 508.1c, 508.1d.
     pub(crate) fn judge_attack(&self, decision: &Decision, pairs: &[(u16, i32)]) -> Result<(), IllegalChoice> {
         let Shape::Assign { items, options, .. } = &decision.shape else { return Err(IllegalChoice::WrongShape) };
+        let declared: Vec<Attack> = pairs.iter().filter_map(|(item, option)| pair_of(items, options, *item, *option)).collect();
         for (at, item) in items.iter().enumerate() {
             let Item::Object(id) = item else { continue };
             let attacks = pairs.iter().any(|(i, _)| usize::from(*i) == at);
-            if !attacks && self.must_attack(*id) {
+            let crowded = || {
+                let free: Vec<Item> = options.iter().copied().filter(|option| self.attacks_freely(*id, *option)).collect();
+                self.is_crowded_out(&free, &declared, |id| self.must_attack(id))
+            };
+            if !attacks && self.must_attack(*id) && !crowded() {
                 return Err(IllegalChoice::BrokenConstraint);
             }
+        }
+        if !self.may_attack_together(&declared) {
+            return Err(IllegalChoice::BrokenConstraint);
         }
         let barred =
             pairs.iter().any(|(item, option)| match (items.get(usize::from(*item)), options.get(*option as usize)) {
@@ -256,6 +271,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             if attacker_object.has(Keywords::MENACE) && blockers < 2 {
                 return Err(IllegalChoice::BrokenConstraint);
             }
+        }
+        if self.block_room().is_some_and(|room| pairs.len() > room) {
+            return Err(IllegalChoice::BrokenConstraint);
         }
         let (able, attackers) = (object_ids(items), object_ids(options));
         if self.blocks_wanted(pairs, &attackers)
@@ -386,16 +404,31 @@ impl Engine<'_> {
             return;
         }
         // What must attack attacks the first player it may attack for free, or else a planeswalker.
-        let untaxed = |id: ObjectId| {
+        let untaxed = |id: ObjectId, before: &[Attack]| {
             let by = self.goaded_by(id);
             let obeyed = |at: usize| self.goads_obeyed(by, Item::Player(defenders[at]));
-            let free = |at: &usize| self.attack_tax(defenders[*at]) == 0 && !self.is_barred(id, defenders[*at]);
+            let free = |at: &usize| {
+                let player = Item::Player(defenders[*at]);
+                self.attacks_freely(id, player) && self.has_room(before, player)
+            };
             (0..defenders.len()).filter(free).max_by_key(|at| (obeyed(*at), std::cmp::Reverse(*at)))
         };
-        let unguarded = planeswalkers.iter().position(|id| self.attack_tax_for(Item::Object(*id)) == 0);
-        let free = |id: ObjectId| untaxed(id).or(unguarded.map(|at| defenders.len() + at));
-        let must = (0..able.len() as u16).filter(|i| self.must_attack(able[usize::from(*i)]));
-        let default = Choice::Assign(must.filter_map(|i| Some((i, free(able[usize::from(i)])? as i32))).collect());
+        let unguarded = |before: &[Attack]| {
+            let free = |id: &ObjectId| {
+                self.attack_tax_for(Item::Object(*id)) == 0 && self.has_room(before, Item::Object(*id))
+            };
+            planeswalkers.iter().position(free)
+        };
+        let (mut compelled, mut before) = (Vec::new(), Vec::<Attack>::new());
+        for (i, id) in able.iter().enumerate().filter(|(_, id)| self.must_attack(**id)) {
+            let at = untaxed(*id, &before).or_else(|| unguarded(&before).map(|at| defenders.len() + at));
+            if let Some(at) = at {
+                let planeswalker = at.checked_sub(defenders.len()).map(|at| Item::Object(planeswalkers[at]));
+                before.push((*id, planeswalker.unwrap_or_else(|| Item::Player(defenders[at]))));
+                compelled.push((i as u16, at as i32));
+            }
+        }
+        let default = Choice::Assign(compelled);
         let shape = Shape::Assign {
             items: able.into_iter().map(Item::Object).collect(),
             options: defenders
@@ -505,7 +538,7 @@ impl Engine<'_> {
                     && attackers.iter().any(|a| self.may_block(*id, *a))
             })
             .collect();
-        if able.is_empty() {
+        if able.is_empty() || self.block_room() == Some(0) {
             return;
         }
         let default = Choice::Assign(self.required_blocks(&able, &attackers));
@@ -661,4 +694,12 @@ fn can_attack(object: &Object) -> bool {
         && !object.is(Status::TAPPED)
         && (!object.is(Status::SICK) || object.has(Keywords::HASTE))
         && !object.keywords.intersects(Keywords::DEFENDER | Keywords::CANT_ATTACK)
+}
+
+/// Who attacks what by a pair of a declaration.
+fn pair_of(items: &[Item], options: &[Item], item: u16, option: i32) -> Option<Attack> {
+    match (items.get(usize::from(item)), options.get(option as usize)) {
+        (Some(Item::Object(id)), Some(attacked)) => Some((*id, *attacked)),
+        _ => None,
+    }
 }

@@ -90,6 +90,7 @@ fn empty_table(setup: &Setup) -> GameState {
         commander_damage: Vec::new(),
         face_down: Vec::new(),
         posing: Vec::new(),
+        copies_this_turn: Vec::new(),
         undivided: Vec::new(),
         shaped: Vec::new(),
         reshaped: Vec::new(),

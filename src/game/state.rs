@@ -31,7 +31,7 @@ use super::trigger_mask::TriggerMask;
 pub(crate) use about::{About, Chosen};
 pub(crate) use combat::{Attacker, Blocker, Combat};
 pub(crate) use continuous::{
-    Barred, FaceDown, Feature, Goaded, Guarded, LastKnown, Permitted, Posing, Protected, Pumped, Shaped, Taken,
+    CopyThisTurn, Barred, FaceDown, Feature, Goaded, Guarded, LastKnown, Permitted, Posing, Protected, Pumped, Shaped, Taken,
     TypeChange,
 };
 pub use deeds::Deed;
@@ -92,6 +92,9 @@ pub struct GameState {
     pub(crate) face_down: Vec<FaceDown>,
     /// Permanents that are copies of others.
     pub(crate) posing: Vec<Posing>,
+    /// Copies until end of turn.
+    #[serde(default)]
+    pub(crate) copies_this_turn: Vec<CopyThisTurn>,
     /// Spells whose division among their targets has not been chosen.
     pub(crate) undivided: Vec<ObjectId>,
     /// Effects by which permanents have another shape, in the order in which they began.

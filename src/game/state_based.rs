@@ -167,7 +167,7 @@ impl Engine<'_> {
         for slot in self.s.mortal().iter().copied() {
             let object = self.s.object(slot);
             if object.types.contains(Types::LEGENDARY) && twins.is_none() {
-                let legend = (self.name_of(self.s.id(slot), object), object.controller);
+                let legend = (self.called(self.s.id(slot), object), object.controller);
                 let again =
                     legends.contains(&legend) || legends.try_push(legend).is_err() && self.twins(legend).count() > 1;
                 twins = again.then_some(legend);
@@ -216,7 +216,7 @@ impl Engine<'_> {
         let is_twin = move |slot: &Slot| {
             let object = self.s.object(*slot);
             object.types.contains(Types::LEGENDARY)
-                && (self.name_of(self.s.id(*slot), object), object.controller) == legend
+                && (self.called(self.s.id(*slot), object), object.controller) == legend
         };
         self.s.battlefield.iter().copied().filter(is_twin)
     }

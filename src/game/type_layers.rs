@@ -10,6 +10,7 @@ use crate::cards::type_line::{Subtype, Types};
 use crate::turn::Seat;
 
 use super::ability_index::{IndexedStatic, StaticKinds};
+use super::characteristics::small;
 use super::engine::{Core, Engine};
 use super::filter::Viewpoint;
 use super::object::{Object, ObjectId, Slot, Status};
@@ -83,6 +84,9 @@ impl Engine<'_> {
                 StaticEffect::Size(power, toughness) if self.static_effect(source, ability).is_some() => {
                     self.resize(source, (power, toughness));
                 }
+                StaticEffect::AlsoTypes(filter, types) if self.static_effect(source, ability).is_some() => {
+                    self.add_types(source, filter, types);
+                }
                 StaticEffect::Ascend => self.ascend(self.s.object(source).controller),
                 _ => {}
             }
@@ -104,13 +108,29 @@ impl Engine<'_> {
         }
     }
 
+    /// CR 205.1b: card types in addition, of all that pass before any of them changes.
+    fn add_types(&mut self, source: Slot, filter: FilterId, types: Types) {
+        let meant = self.s.battlefield.iter().copied().filter(|slot| self.passes_for(filter, *slot, source));
+        for slot in meant.collect::<Vec<_>>() {
+            let object = self.s.object_mut(slot);
+            object.status.insert(Status::SHIFTED);
+            object.types |= types;
+        }
+    }
+
     /// Another base power and toughness than the printed ones; what was added to those stays.
     fn resize(&mut self, slot: Slot, (power, toughness): (i8, i8)) {
         let card = self.cat.card(self.s.object(slot).card);
+        let (mut base_power, mut base_toughness) = (card.power, card.toughness);
+        if let Some(amount) = card.power_toughness {
+            // CR 707.9d: what would say its size says so no more.
+            let n = small(self.amount(amount, &Viewpoint::of(self.s.object(slot).controller, self.s.id(slot))));
+            (base_power, base_toughness) = (n, n);
+        }
         let object = self.s.object_mut(slot);
         object.status.insert(Status::SHIFTED);
-        object.power = object.power.saturating_add(i16::from(power) - card.power);
-        object.toughness = object.toughness.saturating_add(i16::from(toughness) - card.toughness);
+        object.power = object.power.saturating_add(i16::from(power).saturating_sub(base_power));
+        object.toughness = object.toughness.saturating_add(i16::from(toughness).saturating_sub(base_toughness));
     }
 
     /// CR 702.131b: with ten permanents a player is blessed for the rest of the game.

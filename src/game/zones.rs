@@ -275,6 +275,9 @@ impl Engine<'_> {
         if !s.type_changes.is_empty() {
             s.type_changes.retain(|a| a.object != id);
         }
+        if !s.copies_this_turn.is_empty() {
+            s.copies_this_turn.retain(|copy| copy.object != id);
+        }
         if object.is(Status::COUNTERS) {
             s.counters.retain(|c| c.slot != slot);
         }

@@ -8,14 +8,14 @@ use crate::cards::ability::{
     UNDERCITY_ROOMS,
 };
 use crate::cards::effect::{
-    AbilityId, Amount, CostId, CounterKind, Destination, EffectId, Filter, FilterId, Op, What, Who, Whose,
+    AbilityId, Amount, CostId, CounterKind, Destination, EffectId, Filter, FilterId, Op, Shape, What, Who, Whose,
 };
 use crate::cards::mana::ManaSet;
 use crate::cards::parse;
 use crate::cards::type_line::Types;
 use crate::cards::written::{
-    GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenAttackTax, WrittenEffect, WrittenGrant, WrittenIsAlso,
-    WrittenMoreMana, WrittenReplacement, WrittenStatic, WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
+    GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenAlsoTypes, WrittenAttackTax, WrittenEffect, WrittenGrant,
+    WrittenIsAlso, WrittenLandTypes, WrittenMoreMana, WrittenReplacement, WrittenStatic, WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
 };
 
 use super::{Compiler, intern_shared};
@@ -371,6 +371,14 @@ impl Compiler<'_> {
             WrittenStatic::NotCreature(_) => StaticEffect::NotCreature,
             WrittenStatic::Uncounterable(text) => StaticEffect::Uncounterable(self.filter(text)),
             WrittenStatic::Becomes(w) => StaticEffect::Reshape(self.shape(&w.shape, w.keeps_colours, false)),
+            WrittenStatic::LandTypes(e) => self.land_types(e),
+            WrittenStatic::AlsoTypes(e) => self.also_types(e),
+            WrittenStatic::NoBlock(e) => StaticEffect::NoBlock { by: self.filter(&e.by), of: self.filter(&e.of) },
+            WrittenStatic::AttackLimit(e) => {
+                let whom = e.whom.as_ref().map(|whom| self.whose(whom));
+                StaticEffect::AttackLimit { whom, at_most: e.at_most }
+            }
+            WrittenStatic::BlockLimit(n) => StaticEffect::BlockLimit(*n),
             WrittenStatic::ControlAttached(_) => StaticEffect::ControlAttached,
             WrittenStatic::Size([power, toughness]) => StaticEffect::Size(*power, *toughness),
             WrittenStatic::Ascend(_) => StaticEffect::Ascend,
@@ -501,6 +509,27 @@ impl Compiler<'_> {
             })
         });
         StaticEffect::IsAlso(what, also)
+    }
+
+    /// CR 305.7: what says which lands looks at nothing that this could change.
+    fn land_types(&mut self, e: &WrittenLandTypes) -> StaticEffect {
+        let filter = self.filter(&e.what);
+        let asked = self.catalog.filter(filter);
+        if !asked.is_simple() || asked.other || !asked.all_types.contains(Types::LAND) {
+            self.complain(&e.what, "only types, `land` among them, and whose they are decide here of which types lands are");
+        }
+        let shape = self.shape(&e.shape, true, true);
+        StaticEffect::LandTypes(filter, Shape { sets_land_types: true, ..shape })
+    }
+
+    /// Card types in addition; those of creatures and planeswalkers would need a size or loyalty.
+    fn also_types(&mut self, e: &WrittenAlsoTypes) -> StaticEffect {
+        let (types, subtypes) = self.read(&e.types, Default::default(), Compiler::parse_type_line);
+        let allowed = Types::ARTIFACT | Types::ENCHANTMENT | Types::LAND;
+        if !allowed.contains(types) || types.is_empty() || !subtypes.is_empty() {
+            self.complain(&e.types, "permanents are `artifact`, `enchantment` or `land` in addition here, and no more than that");
+        }
+        StaticEffect::AlsoTypes(self.filter(&e.what), types)
     }
 
     /// More mana of what is tapped for mana.

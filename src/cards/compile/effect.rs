@@ -2,7 +2,7 @@
 
 use crate::cards::ability::{Ability, FunctionsIn, TargetKind, TriggerEvent, Triggered};
 use crate::cards::effect::{
-    Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, EffectId, Lasting, Op, Shape, What,
+    Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Lasting, Op, Shape, What,
     Who,
 };
 use crate::cards::limits;
@@ -592,7 +592,11 @@ impl Compiler<'_> {
             EffectKind::GainProtection(e) => self.gain_protection(e),
             EffectKind::BecomeCopy(e) => {
                 let what = e.what.as_ref().map_or(What::Source, |text| self.what(text));
-                Op::BecomeCopy(what, self.what(&e.of), self.except(e.except.as_ref()))
+                if e.except.as_ref().is_some_and(|except| except.own_name || !except.counters.is_empty()) {
+                    self.complain(&e.of, "`own-name` and `counters` belong to what enters as a copy");
+                }
+                let lasting = if e.this_turn { Lasting::ThisTurn } else { Lasting::ForGood };
+                Op::BecomeCopy(what, self.what(&e.of), self.except(e.except.as_ref()), lasting)
             }
             EffectKind::GainControl(e) => {
                 let lasting = if e.this_turn { Lasting::ThisTurn } else { Lasting::ForGood };
@@ -644,7 +648,7 @@ impl Compiler<'_> {
 
     /// What something becomes that loses its abilities.
     pub(super) fn shape(&mut self, token: &Text, keeps_colours: bool, keeps_types: bool) -> Shape {
-        Shape { card: self.token(token), keeps_colours, keeps_types }
+        Shape { card: self.token(token), keeps_colours, keeps_types, sets_land_types: false }
     }
 
     fn chosen(

@@ -9,7 +9,7 @@ use crate::turn::{Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, St
 
 use super::{
     AbilityId, AmountId, Attacking, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId,
-    Except, FilterId, From, How, Lasting, PayId, Permit, PhasesId, Shape, What, Who,
+    EnteringCopy, Except, FilterId, From, How, Lasting, PayId, Permit, PhasesId, Shape, What, Who,
 };
 
 /// One instruction.
@@ -562,7 +562,7 @@ pub enum Op {
         except: Except,
     },
     /// The source enters the battlefield as a copy of a permanent that passes, if its controller chooses one (CR 707.5).
-    EnterAsCopy(FilterId, Except),
+    EnterAsCopy(EnteringCopy),
     /// Permanents, and players, gain protection (CR 702.16).
     GainProtection {
         /// Which permanents; those found now stay affected (CR 611.2c).
@@ -644,7 +644,7 @@ pub enum Op {
     /// Adds that much mana in any combination of types of the set.
     AddManaMixed(Who, ManaSet, AmountId),
     /// Permanents become copies of another for good (CR 707.4).
-    BecomeCopy(What, What, Except),
+    BecomeCopy(What, What, Except, Lasting),
     /// Performs the instructions up to `past` that many times.
     Repeat {
         /// How often.

@@ -252,6 +252,34 @@ written! {
         #[serde(default)]
         keeps_colours: bool,
     }
+    /// `{ what, shape }`.
+    WrittenLandTypes {
+        /// Which lands, by types and whose they are.
+        what: Text,
+        /// The key of the token that is a land of those types.
+        shape: Text,
+    }
+    /// `{ what, types }`.
+    WrittenAlsoTypes {
+        /// Which permanents.
+        what: Text,
+        /// `artifact`, `enchantment` or `land`.
+        types: Text,
+    }
+    /// `{ by, of }`.
+    WrittenNoBlock {
+        /// Which can't block.
+        by: Text,
+        /// What they can't block.
+        of: Text,
+    }
+    /// `{ whom, at-most }`.
+    WrittenAttackLimit {
+        /// Attacking which players; anybody and anything.
+        whom: Option<Text>,
+        /// How many creatures.
+        at_most: u8,
+    }
     /// `{ whose, what, at-least }`.
     WrittenAttackWith {
         /// Who; you.
@@ -361,10 +389,16 @@ written! {
         /// Of which types.
         of: Text,
     }
-    /// `{ what, except }`.
+    /// `{ what, except, tapped, this-turn }`.
     WrittenEntersAsCopy {
         /// Which permanents may be chosen.
         what: Text,
+        /// The copy enters tapped.
+        #[serde(default)]
+        tapped: bool,
+        /// It is a copy until end of turn.
+        #[serde(default)]
+        this_turn: bool,
         /// In what it differs.
         except: Option<super::effect::WrittenExcept>,
     }
@@ -684,6 +718,16 @@ pub enum WrittenStatic {
     Uncounterable(Text),
     /// What it is attached to has no abilities but those of a token that it `becomes`, and its types, size and colours.
     Becomes(WrittenBecomes),
+    /// Those lands lose their land types and abilities, and are of the types of a land token, with its mana ability (CR 305.7).
+    LandTypes(WrittenLandTypes),
+    /// Those permanents are of other card types in addition.
+    AlsoTypes(WrittenAlsoTypes),
+    /// Those creatures can't block these.
+    NoBlock(WrittenNoBlock),
+    /// No more than so many creatures can attack each combat, or attack a player.
+    AttackLimit(WrittenAttackLimit),
+    /// No more than so many creatures can block each combat.
+    BlockLimit(u8),
     /// You control what it is attached to.
     ControlAttached(Empty),
     /// The source's power and toughness, as in `[2, 4]`.

@@ -314,7 +314,7 @@ pub enum EffectKind {
     GainProtection(GainProtection),
     /// An emblem (CR 114), whose abilities work from the command zone.
     Emblem(Emblem),
-    /// Becomes a copy of a permanent, for good (CR 707.4).
+    /// Becomes a copy of a permanent, for good or, with `this-turn`, until end of turn (CR 707.4).
     BecomeCopy(BecomeCopy),
     /// A player may cast spells from among objects, or from hand, without paying their mana costs, while the effect resolves.
     CastFree(CastFree),
@@ -921,8 +921,11 @@ written! {
         /// Its abilities, triggered and static ones.
         ability: OneOrMany<super::ability::WrittenAbility>,
     }
-    /// `become-copy = { what, of, except }`.
+    /// `become-copy = { what, of, except, this-turn }`.
     BecomeCopy {
+        /// Until end of turn.
+        #[serde(default)]
+        this_turn: bool,
         /// Which; the source.
         what: Option<Text>,
         /// Of what.
@@ -930,8 +933,29 @@ written! {
         /// In what they differ.
         except: Option<WrittenExcept>,
     }
-    /// `except = { not-legendary, keywords, size, type, ability }`: in what a copy differs from what it copies (CR 707.9).
+    /// `{ kind, what }`.
+    WrittenExtraCounter {
+        /// Which kind.
+        kind: Text,
+        /// If it is of this card type then.
+        what: Text,
+    }
+    /// `except = { not-legendary, keywords, size, type, creature-type, colours, own-name, counters, ability, this-ability }`: in
+    /// what a copy differs from what it copies (CR 707.9).
     WrittenExcept {
+        /// Its only creature type.
+        creature_type: Option<Text>,
+        /// Its colours as letters.
+        colours: Option<Text>,
+        /// It has its own name rather than that of what it copies.
+        #[serde(default)]
+        own_name: bool,
+        /// Additional counters with which it enters, two kinds at the most.
+        #[serde(default)]
+        counters: Vec<WrittenExtraCounter>,
+        /// It has the ability that makes it a copy.
+        #[serde(default)]
+        this_ability: bool,
         /// It isn't legendary.
         #[serde(default)]
         not_legendary: bool,
@@ -942,7 +966,7 @@ written! {
         size: Option<[i8; 2]>,
         /// Types and a subtype in addition, as in `Artifact` or `Creature - Zombie`.
         r#type: Option<Text>,
-        /// A triggered or static ability in addition.
+        /// An ability in addition: triggered, static or activated.
         ability: Option<Box<super::ability::WrittenAbility>>,
     }
     /// `create-token = { player, token, copy, except, count, tapped, attacking, attacked, blocking }`.

@@ -83,7 +83,7 @@ mod value;
 
 pub use ability::{
     GraveyardFrom, WrittenAbility, WrittenAttackTax, WrittenCostChange, WrittenCounterRemoved, WrittenCountersThere,
-    WrittenEnteringCounters, WrittenEntersAsCopy, WrittenGrant, WrittenInstead, WrittenIsAlso, WrittenLandPlays,
+    WrittenEnteringCounters, WrittenEntersAsCopy, WrittenGrant, WrittenInstead, WrittenAlsoTypes, WrittenIsAlso, WrittenLandTypes, WrittenLandPlays,
     WrittenMoreCounters, WrittenMoreMana, WrittenNth, WrittenProtection, WrittenReplacement, WrittenSpellLimit,
     WrittenStatic, WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger, WrittenTriggersTwice,
     WrittenUntapLimit,

@@ -197,17 +197,17 @@ impl Engine<'_> {
                 let (kind, blocking) = (TokenKind::Copies(of, except), false);
                 return tokens::create(self, call, &NewTokens { who, kind, count, tapped, attacking, blocking });
             }
-            Op::EnterAsCopy(filter, except) => {
+            Op::EnterAsCopy(copy) => {
                 return match call {
-                    Call::Perform => self.ask_copied(filter),
-                    Call::Answer(decision, choice) => self.enter_as_chosen(decision, choice, except),
+                    Call::Perform => self.ask_copied(copy.what),
+                    Call::Answer(decision, choice) => self.enter_as_chosen(decision, choice, copy),
                 };
             }
             Op::GainProtection { what, who, from, duration } => {
                 return self.gain_protection(call, Gained { what, who, duration }, from);
             }
             Op::CreateEmblem(who, emblem) => tokens::create_emblems(self, who, emblem),
-            Op::BecomeCopy(what, of, except) => self.become_copies(what, of, except),
+            Op::BecomeCopy(what, of, except, lasting) => self.become_copies(what, of, except, lasting),
             Op::ChooseObjects { who, filter, count, up_to } => {
                 return self.ask_each(call, &ChooseObjects { who, filter, count, up_to });
             }
@@ -231,6 +231,8 @@ impl Engine<'_> {
                         copied: false,
                         not_legendary: false,
                         ability: None,
+                        name: None,
+                        only_subtype: false,
                     },
                 );
             }
