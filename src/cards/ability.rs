@@ -757,6 +757,8 @@ pub enum StaticEffect {
         /// How many.
         at_most: u8,
     },
+    /// What passes, or the source itself, can block so many more creatures than one (CR 509.1b).
+    BlocksMore(Option<FilterId>, u8),
     /// No more than so many creatures can block each combat (CR 509.1b).
     BlockLimit(u8),
     /// The source's controller controls what it is attached to (CR 613.1b).

@@ -421,6 +421,8 @@ pub struct Except {
     pub colours: ManaSet,
     /// The subtype is its only creature type.
     pub only_subtype: bool,
+    /// It has no mana cost (CR 202.1b).
+    pub no_mana_cost: bool,
     /// It has the name of the card that enters as it.
     pub own_name: bool,
     /// With what it enters if it has one of those types then: an additional counter of that kind.

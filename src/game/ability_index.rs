@@ -114,9 +114,10 @@ impl StaticKinds {
             | StaticEffect::Reshape(_)
             | StaticEffect::AlsoTypes(..) => StaticKinds::SHAPES,
             StaticEffect::LandTypes(..) => StaticKinds::SHAPES.union(StaticKinds::LAND_TYPES),
-            StaticEffect::NoBlock { .. } | StaticEffect::AttackLimit { .. } | StaticEffect::BlockLimit(_) => {
-                StaticKinds::COMBAT_LIMITS
-            }
+            StaticEffect::NoBlock { .. }
+            | StaticEffect::AttackLimit { .. }
+            | StaticEffect::BlocksMore(..)
+            | StaticEffect::BlockLimit(_) => StaticKinds::COMBAT_LIMITS,
             StaticEffect::Grant(..) => StaticKinds::GRANTS,
             StaticEffect::GrantMana(..) => StaticKinds::GRANTS_MANA,
             StaticEffect::MaySkipDrawStep(_) | StaticEffect::MaySkipDraw(_) => StaticKinds::SKIPS,

@@ -173,7 +173,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// CR 202.3, with what was chosen for X while it is, or was last, on the stack (CR 608.2h).
     pub(super) fn mana_value(&self, id: ObjectId) -> i32 {
-        let Some(object) = self.s.recall(id) else { return 0 };
+        let Some(object) = self.s.recall(id).filter(|_| !self.is_without_mana_cost(id)) else { return 0 };
         let card = self.cat.card(self.name_of(id, object));
         let spell = self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id)).map(|item| item.x);
         let last = || self.s.last_known.iter().rev().find(|l| l.id == id).map(|l| l.x);

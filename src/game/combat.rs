@@ -11,7 +11,7 @@ use crate::cards::type_line::Types;
 use crate::turn::{Interrupts, MAX_SEATS, Restrictions, Seat, SeatSet, Step};
 
 use super::ability_index::StaticKinds;
-use super::combat_limits::Attack;
+use super::combat_limits::{Attack, distinct};
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
 use super::engine::{Core, Engine};
 use super::event::GameEvent;
@@ -272,7 +272,19 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 return Err(IllegalChoice::BrokenConstraint);
             }
         }
-        if self.block_room().is_some_and(|room| pairs.len() > room) {
+        let blocker = |item: u16| match items.get(usize::from(item)) {
+            Some(Item::Object(id)) => Some(*id),
+            _ => None,
+        };
+        // What can block several is there several times, but not for one attacker.
+        let again = |(at, (item, option)): (usize, &(u16, i32))| {
+            pairs[..at].iter().any(|(other, same)| same == option && blocker(*other) == blocker(*item))
+        };
+        if pairs.iter().enumerate().any(again) {
+            return Err(IllegalChoice::Twice);
+        }
+        let blocking = || distinct(pairs.iter().filter_map(|(item, _)| blocker(*item)));
+        if self.block_room().is_some_and(|room| blocking() > room) {
             return Err(IllegalChoice::BrokenConstraint);
         }
         let (able, attackers) = (object_ids(items), object_ids(options));
@@ -297,6 +309,24 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn blockers_of(&self, attacker: ObjectId) -> Vec<ObjectId> {
         let blockers = self.s.combat.blockers.iter().filter(|b| b.attacker == attacker);
         blockers.map(|b| b.id).filter(|id| self.s.permanent(*id).is_some()).collect()
+    }
+
+    /// The creatures that it blocks and that attack still.
+    fn blocked_by(&self, blocker: ObjectId) -> Vec<ObjectId> {
+        let blocked = self.s.combat.blockers.iter().filter(|b| b.id == blocker).map(|b| b.attacker);
+        blocked.filter(|id| self.s.combat.attackers.iter().any(|a| a.id == *id)).collect()
+    }
+
+    /// CR 510.1d: what blocks several creatures divides its damage among them.
+    fn dividing_blockers(&self, first: bool) -> Vec<ObjectId> {
+        let mut dividing: Vec<ObjectId> = Vec::new();
+        for blocker in &self.s.combat.blockers {
+            let strikes = self.strikes_now(blocker.id, first) && self.s.object(blocker.id.slot).power > 0;
+            if strikes && !dividing.contains(&blocker.id) && self.blocked_by(blocker.id).len() > 1 {
+                dividing.push(blocker.id);
+            }
+        }
+        dividing
     }
 
     /// Whether its damage can be divided in more than one way.
@@ -374,11 +404,18 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 None => damage.extend(self.attacked_by(attacker).map(|aim| (attacker.id, aim, power))),
             }
         }
-        for blocker in &self.s.combat.blockers {
-            let attacking = self.s.combat.attackers.iter().any(|a| a.id == blocker.attacker);
-            if self.strikes_now(blocker.id, first) && attacking {
+        for (at, blocker) in self.s.combat.blockers.iter().enumerate() {
+            let again = self.s.combat.blockers[..at].iter().any(|before| before.id == blocker.id);
+            if again || !self.strikes_now(blocker.id, first) {
+                continue;
+            }
+            let before = damage.len();
+            damage.extend(self.s.combat.divided.iter().filter(|(id, ..)| *id == blocker.id));
+            if damage.len() == before
+                && let Some(attacker) = self.blocked_by(blocker.id).first()
+            {
                 let power = i32::from(self.s.object(blocker.id.slot).power);
-                damage.push((blocker.id, Target::Object(blocker.attacker), power));
+                damage.push((blocker.id, Target::Object(*attacker), power));
             }
         }
         damage.retain(|(_, _, n)| *n > 0);
@@ -526,7 +563,7 @@ impl Engine<'_> {
         let teams = self.s.turns.teams();
         let attackers: Vec<ObjectId> =
             self.s.combat.attackers.iter().filter(|a| teams.same(a.defender, seat)).map(|a| a.id).collect();
-        let able: Vec<ObjectId> = self
+        let mut able: Vec<ObjectId> = self
             .s
             .battlefield
             .iter()
@@ -540,6 +577,12 @@ impl Engine<'_> {
             .collect();
         if able.is_empty() || self.block_room() == Some(0) {
             return;
+        }
+        if self.s.static_kinds.contains(StaticKinds::COMBAT_LIMITS) {
+            let most = attackers.len() - 1;
+            let more = able.iter().flat_map(|id| std::iter::repeat_n(*id, self.blocks_beyond_one(*id).min(most)));
+            let more: Vec<ObjectId> = more.collect();
+            able.extend(more);
         }
         let default = Choice::Assign(self.required_blocks(&able, &attackers));
         let shape = Shape::Assign {
@@ -573,7 +616,15 @@ impl Engine<'_> {
 
     fn blocks_declared(&mut self) {
         self.s.stage = self.once_acted();
-        for (blocker, attacker) in std::mem::take(&mut self.s.combat.blocks) {
+        let mut blocks = std::mem::take(&mut self.s.combat.blocks);
+        // CR 509.3a: a creature that blocks several blocks once.
+        let mut seen: Vec<ObjectId> = Vec::new();
+        blocks.retain(|(blocker, _)| {
+            let first = !seen.contains(blocker);
+            seen.push(*blocker);
+            first
+        });
+        for (blocker, attacker) in blocks {
             self.happened(&Happening::Blocks { blocker, attacker });
         }
         let blocked: Vec<ObjectId> = self.s.combat.attackers.iter().filter(|a| a.blocked).map(|a| a.id).collect();
@@ -586,7 +637,8 @@ impl Engine<'_> {
 
     pub(super) fn begin_damage(&mut self) {
         let first = self.s.turns.step() == Step::FirstStrikeDamage;
-        let mut to_divide = Vec::new();
+        // The attacking player divides first; the last of the list is asked about first.
+        let mut to_divide = self.dividing_blockers(first);
         for at in 0..self.s.combat.attackers.len() {
             let attacker = self.s.combat.attackers[at];
             if self.strikes_now(attacker.id, first) && self.divides(attacker) {
@@ -601,10 +653,11 @@ impl Engine<'_> {
     pub(super) fn ask_division(&mut self) {
         let Some(id) = self.s.combat.to_divide.pop() else { return self.deal_combat_damage() };
         self.s.stage = Stage::Actions(1);
-        let Some(attacker) = self.s.combat.attackers.iter().find(|a| a.id == id).copied() else { return };
+        let attacker = self.s.combat.attackers.iter().find(|a| a.id == id).copied();
         let object = *self.s.object(id.slot);
-        let mut items: Vec<Item> = self.blockers_of(id).into_iter().map(Item::Object).collect();
-        if object.has(Keywords::TRAMPLE) {
+        let against = if attacker.is_some() { self.blockers_of(id) } else { self.blocked_by(id) };
+        let mut items: Vec<Item> = against.into_iter().map(Item::Object).collect();
+        if let Some(attacker) = attacker.filter(|_| object.has(Keywords::TRAMPLE)) {
             items.extend(self.attacked_by(&attacker).map(target_item));
         }
         let total = i32::from(object.power);

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use crate::cards::ability::StaticEffect;
-use crate::cards::effect::Whose;
+use crate::cards::effect::{FilterId, Whose};
 use crate::turn::Seat;
 
 use super::ability_index::StaticKinds;
@@ -77,7 +77,21 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             StaticEffect::BlockLimit(n) => Some(usize::from(n)),
             _ => None,
         });
-        limits.map(|(_, at_most)| at_most.saturating_sub(self.s.combat.blockers.len())).min()
+        let blocking = distinct(self.s.combat.blockers.iter().map(|blocker| blocker.id));
+        limits.map(|(_, at_most)| at_most.saturating_sub(blocking)).min()
+    }
+
+    /// How many attackers that creature can block beyond one (CR 509.1b).
+    pub(super) fn blocks_beyond_one(&self, blocker: ObjectId) -> usize {
+        let more = self.statics(StaticKinds::COMBAT_LIMITS, |effect| match effect {
+            StaticEffect::BlocksMore(what, n) => Some((what, usize::from(n))),
+            _ => None,
+        });
+        let meant = |source: Slot, what: Option<FilterId>| match what {
+            Some(filter) => self.passes_for(filter, blocker.slot, source),
+            None => source == blocker.slot,
+        };
+        more.filter(|(source, (what, _))| meant(*source, *what)).map(|(_, (_, n))| n).sum()
     }
 
     /// Whether a static ability keeps that creature from blocking that one.
@@ -90,4 +104,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             self.passes_for(by, blocker.slot, source) && self.passes_for(of, attacker.slot, source)
         })
     }
+}
+
+/// How many different objects those are; few of them are ever looked at.
+pub(super) fn distinct(ids: impl Iterator<Item = ObjectId>) -> usize {
+    let mut all: Vec<ObjectId> = ids.collect();
+    all.sort_unstable();
+    all.dedup();
+    all.len()
 }

@@ -63,6 +63,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         given.find_map(|change| change.name).unwrap_or_else(|| self.name_of(id, object))
     }
 
+    /// Whether it has no mana cost, unlike what it copies (CR 202.3a).
+    #[inline]
+    pub(crate) fn is_without_mana_cost(&self, id: ObjectId) -> bool {
+        self.s.type_changes.iter().any(|change| change.no_mana_cost && change.object == id)
+    }
+
     /// Whether it is a copy but for that creature type, which what it copies has (CR 205.1a, 707.9d).
     pub(crate) fn lacks_copied_type(&self, id: ObjectId, subtype: Subtype) -> bool {
         let only = |change: &&TypeChange| change.object == id && change.only_subtype;
@@ -108,6 +114,7 @@ impl TypeChange {
             ability: except.ability,
             name: None,
             only_subtype: except.only_subtype,
+            no_mana_cost: except.no_mana_cost,
         }
     }
 }

@@ -132,6 +132,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn value_now(&self, id: ObjectId, object: &Object) -> i32 {
         match object.zone {
             Zone::Stack => self.mana_value(id),
+            Zone::Battlefield if self.is_without_mana_cost(id) => 0,
             _ => self.cat.card(self.name_of(id, object)).mana_value.into(),
         }
     }

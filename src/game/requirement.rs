@@ -73,8 +73,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             .enumerate()
             .filter(wanted)
             .map(|(at, id)| {
-                let fits = (0..able.len()).filter(|b| self.may_block(able[*b], *id)).collect();
-                (at, fits, if self.s.object(id.slot).has(Keywords::MENACE) { 2 } else { 1 })
+                let menaces = self.s.object(id.slot).has(Keywords::MENACE);
+                // What can block several is there several times, but one of two blockers it is once.
+                let once = |b: &usize| !menaces || !able[..*b].contains(&able[*b]);
+                let fits = (0..able.len()).filter(once).filter(|b| self.may_block(able[*b], *id)).collect();
+                (at, fits, if menaces { 2 } else { 1 })
             })
             .collect();
         if wanted.is_empty() {

@@ -66,11 +66,19 @@ impl Engine<'_> {
                 continue;
             }
             for about in self.matches(trigger, source, what) {
+                if self.has_batched(source, ability) {
+                    continue;
+                }
                 for _ in 0..=self.additional_triggers(source, about.object, what) {
                     self.trigger(source, ability, trigger, about);
                 }
             }
         }
+    }
+
+    /// Whether the ability has triggered on something else that moves at the same time, where that is one event (CR 603.2c).
+    fn has_batched(&self, slot: Slot, ability: AbilityId) -> bool {
+        !self.s.batched.is_empty() && self.s.batched.contains(&(self.s.id(slot), ability))
     }
 
     /// Triggered abilities that permanents have from others (CR 613.1f); of several equal ones of a permanent each.
@@ -91,6 +99,9 @@ impl Engine<'_> {
         for (slot, ability) in found {
             let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
             for about in self.matches(trigger, slot, what) {
+                if self.has_batched(slot, ability) {
+                    continue;
+                }
                 for _ in 0..=self.additional_triggers(slot, about.object, what) {
                     self.trigger(slot, ability, trigger, about);
                 }
@@ -142,9 +153,6 @@ impl Engine<'_> {
         let at = Viewpoint { about, x, ..Viewpoint::of(object.controller, source) };
         let holds = [trigger.when, trigger.condition].into_iter().flatten().all(|c| self.holds(c, &at));
         if holds && trigger.event.is_batched() {
-            if self.s.batched.contains(&(source, ability)) {
-                return;
-            }
             self.s.batched.push((source, ability));
         }
         if !holds || trigger.once_each_turn && !self.use_once(source, ability, 1) {

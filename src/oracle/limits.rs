@@ -12,7 +12,7 @@ use super::value::Value;
 
 /// Any of them.
 pub(super) fn limit(i: &mut In<'_>) -> Parsed<Said> {
-    for parser in [together, weaker, in_addition, land_types] {
+    for parser in [together, weaker, blocks_more, in_addition, land_types] {
         if let Some(effect) = maybe(i, parser) {
             return Ok(Said::Static(effect, None));
         }
@@ -43,6 +43,25 @@ fn weaker(i: &mut In<'_>) -> Parsed<Effect> {
     }
     let weaker = Value::text("creature weaker-than-self");
     Ok(Effect::new("no-block").set("by", weaker).set("of", Value::Text(of.print())))
+}
+
+/// "~ can block an additional creature each combat".
+fn blocks_more(i: &mut In<'_>) -> Parsed<Effect> {
+    let what = if maybe(i, super::references::me).is_some() { None } else { Some(filter(i)?) };
+    const MORE: &[(&str, i32)] = &[
+        ("can block an additional creature each combat", 1),
+        ("can block any number of creatures", 99),
+        ("can block an additional two creatures each combat", 2),
+    ];
+    let n = table(MORE).parse_next(i)?;
+    let mut effect = Effect::new("blocks-more");
+    if let Some(what) = what {
+        if !usual(&what) {
+            return stuck(i);
+        }
+        effect = effect.set("what", Value::Text(what.print()));
+    }
+    Ok(if n == 1 { effect } else { effect.set("count", Value::Number(n)) })
 }
 
 /// "All permanents are artifacts in addition to their other types".

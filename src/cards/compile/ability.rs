@@ -378,6 +378,12 @@ impl Compiler<'_> {
                 let whom = e.whom.as_ref().map(|whom| self.whose(whom));
                 StaticEffect::AttackLimit { whom, at_most: e.at_most }
             }
+            WrittenStatic::BlocksMore(e) => {
+                if e.count == 0 {
+                    self.complain_here("`blocks-more` says how many more creatures are blocked (expected a `count` from 1)");
+                }
+                StaticEffect::BlocksMore(e.what.as_ref().map(|text| self.filter(text)), e.count)
+            }
             WrittenStatic::BlockLimit(n) => StaticEffect::BlockLimit(*n),
             WrittenStatic::ControlAttached(_) => StaticEffect::ControlAttached,
             WrittenStatic::Size([power, toughness]) => StaticEffect::Size(*power, *toughness),

@@ -97,6 +97,7 @@ impl Compiler<'_> {
             colours: e.colours.as_ref().map_or(ManaSet::empty(), |text| self.colour_letters(text)),
             only_subtype: only.is_some(),
             own_name: e.own_name,
+            no_mana_cost: e.no_mana_cost,
             counters,
             not_legendary: e.not_legendary,
             size: e.size.map(|[power, toughness]| (power, toughness)),

@@ -273,6 +273,14 @@ written! {
         /// What they can't block.
         of: Text,
     }
+    /// `{ what, count }`.
+    WrittenBlocksMore {
+        /// Which creatures; the source.
+        what: Option<Text>,
+        /// How many more; 1.
+        #[serde(default = "once")]
+        count: u8,
+    }
     /// `{ whom, at-most }`.
     WrittenAttackLimit {
         /// Attacking which players; anybody and anything.
@@ -726,6 +734,8 @@ pub enum WrittenStatic {
     NoBlock(WrittenNoBlock),
     /// No more than so many creatures can attack each combat, or attack a player.
     AttackLimit(WrittenAttackLimit),
+    /// Those can block so many additional creatures each combat.
+    BlocksMore(WrittenBlocksMore),
     /// No more than so many creatures can block each combat.
     BlockLimit(u8),
     /// You control what it is attached to.

@@ -940,13 +940,16 @@ written! {
         /// If it is of this card type then.
         what: Text,
     }
-    /// `except = { not-legendary, keywords, size, type, creature-type, colours, own-name, counters, ability, this-ability }`: in
+    /// `except = { not-legendary, keywords, size, type, creature-type, colours, no-mana-cost, own-name, counters, ability, this-ability }`: in
     /// what a copy differs from what it copies (CR 707.9).
     WrittenExcept {
         /// Its only creature type.
         creature_type: Option<Text>,
         /// Its colours as letters.
         colours: Option<Text>,
+        /// It has no mana cost.
+        #[serde(default)]
+        no_mana_cost: bool,
         /// It has its own name rather than that of what it copies.
         #[serde(default)]
         own_name: bool,

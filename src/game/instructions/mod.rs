@@ -233,6 +233,7 @@ impl Engine<'_> {
                         ability: None,
                         name: None,
                         only_subtype: false,
+                        no_mana_cost: false,
                     },
                 );
             }

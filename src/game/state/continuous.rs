@@ -48,6 +48,9 @@ pub(crate) struct TypeChange {
     /// The subtype is its only creature type.
     #[serde(default)]
     pub(crate) only_subtype: bool,
+    /// It has no mana cost.
+    #[serde(default)]
+    pub(crate) no_mana_cost: bool,
 }
 
 /// What a permanent is again at end of turn that is a copy until then (CR 514.2, 613.2).
