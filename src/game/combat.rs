@@ -215,12 +215,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// CR 508.1c, 508.1d.
     pub(crate) fn judge_attack(&self, decision: &Decision, pairs: &[(u16, i32)]) -> Result<(), IllegalChoice> {
         let Shape::Assign { items, options, .. } = &decision.shape else { return Err(IllegalChoice::WrongShape) };
-        let declared: Vec<Attack> = pairs.iter().filter_map(|(item, option)| pair_of(items, options, *item, *option)).collect();
+        let declared: Vec<Attack> =
+            pairs.iter().filter_map(|(item, option)| pair_of(items, options, *item, *option)).collect();
         for (at, item) in items.iter().enumerate() {
             let Item::Object(id) = item else { continue };
             let attacks = pairs.iter().any(|(i, _)| usize::from(*i) == at);
             let crowded = || {
-                let free: Vec<Item> = options.iter().copied().filter(|option| self.attacks_freely(*id, *option)).collect();
+                let free: Vec<Item> =
+                    options.iter().copied().filter(|option| self.attacks_freely(*id, *option)).collect();
                 self.is_crowded_out(&free, &declared, |id| self.must_attack(id))
             };
             if !attacks && self.must_attack(*id) && !crowded() {
@@ -451,9 +453,8 @@ impl Engine<'_> {
             (0..defenders.len()).filter(free).max_by_key(|at| (obeyed(*at), std::cmp::Reverse(*at)))
         };
         let unguarded = |before: &[Attack]| {
-            let free = |id: &ObjectId| {
-                self.attack_tax_for(Item::Object(*id)) == 0 && self.has_room(before, Item::Object(*id))
-            };
+            let free =
+                |id: &ObjectId| self.attack_tax_for(Item::Object(*id)) == 0 && self.has_room(before, Item::Object(*id));
             planeswalkers.iter().position(free)
         };
         let (mut compelled, mut before) = (Vec::new(), Vec::<Attack>::new());

@@ -42,16 +42,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// Whether so many may attack together.
     pub(super) fn may_attack_together(&self, attacks: &[Attack]) -> bool {
-        self.attack_limits().all(|limit| {
-            attacks.iter().filter(|(_, attacked)| self.counts(&limit, *attacked)).count() <= limit.at_most
-        })
+        self.attack_limits()
+            .all(|limit| attacks.iter().filter(|(_, attacked)| self.counts(&limit, *attacked)).count() <= limit.at_most)
     }
 
     /// Whether one more may attack that.
     pub(super) fn has_room(&self, attacks: &[Attack], attacked: Item) -> bool {
-        self.attack_limits().filter(|limit| self.counts(limit, attacked)).all(|limit| {
-            attacks.iter().filter(|(_, attacked)| self.counts(&limit, *attacked)).count() < limit.at_most
-        })
+        self.attack_limits()
+            .filter(|limit| self.counts(limit, attacked))
+            .all(|limit| attacks.iter().filter(|(_, attacked)| self.counts(&limit, *attacked)).count() < limit.at_most)
     }
 
     /// CR 508.1d: whether a creature that attacks if able stays at home because others that do fill a limit for all that it

@@ -80,7 +80,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(super) fn added_to_copies(&self, seat: Seat) -> impl Iterator<Item = (Slot, AbilityId)> + '_ {
         let theirs = move |id: ObjectId| self.s.permanent(id).is_some_and(|object| object.controller == seat);
         self.s.type_changes.iter().filter_map(move |change| {
-            let ability = change.ability.filter(|ability| matches!(self.cat.ability(*ability), Ability::Activated(_)))?;
+            let ability =
+                change.ability.filter(|ability| matches!(self.cat.ability(*ability), Ability::Activated(_)))?;
             theirs(change.object).then_some((change.object.slot, ability))
         })
     }
@@ -236,6 +237,9 @@ impl Engine<'_> {
 
     /// CR 514.2: what was a copy until end of turn is one no more.
     pub(super) fn end_copies_this_turn(&mut self) {
+        if self.s.copies_this_turn.is_empty() {
+            return;
+        }
         for CopyThisTurn { object, card, posing, changes } in std::mem::take(&mut self.s.copies_this_turn) {
             if self.s.permanent(object).is_none() {
                 continue;
@@ -247,9 +251,10 @@ impl Engine<'_> {
             if !posing {
                 self.s.posing.retain(|posing| posing.slot != object.slot);
             }
-            self.s.stale = true;
-            self.log.forget_known();
         }
+        self.s.stale = true;
+        self.log.forget_known();
+        self.refresh();
     }
 
     /// Puts an object onto the battlefield once its player has chosen what it is a copy of.

@@ -50,6 +50,7 @@ fn except(i: &mut In<'_>) -> Parsed<Option<Value>> {
     const TYPES: &[(&str, &str)] = &[
         ("it's an artifact in addition to its other types", "Artifact"),
         ("it's an enchantment in addition to its other types", "Enchantment"),
+        ("it's legendary in addition to its other types", "Legendary"),
     ];
     const COUNTERS: &[(&str, (&str, &str))] = &[
         ("it enters with an additional +1/+1 counter on it if it's a creature", ("+1/+1", "creature")),
@@ -72,11 +73,18 @@ fn except(i: &mut In<'_>) -> Parsed<Option<Value>> {
         }
         let pair = if eat(i, "it has this ability") {
             ("this-ability", Value::Flag(true))
+        } else if eat(i, "its name is ~") {
+            ("own-name", Value::Flag(true))
         } else if maybe(i, table(NOT_LEGENDARY)).is_some() {
             ("not-legendary", Value::Flag(true))
         } else if let Some(kind) = maybe(i, table(TYPES)) {
             ("type", Value::text(kind))
         } else if maybe(i, table(HAS)).is_some() {
+            if i.first().is_some_and(|t| t.text == "\"") {
+                let ability = added(i)?;
+                pairs.push(("ability".to_owned(), ability));
+                return if i.first().is_none_or(|t| t.text == ".") { Ok(Some(Value::Table(pairs))) } else { stuck(i) };
+            }
             let list = keywords::list(i)?;
             ("keywords", Value::List(list.into_iter().map(Value::text).collect()))
         } else {
@@ -86,12 +94,26 @@ fn except(i: &mut In<'_>) -> Parsed<Option<Value>> {
             return stuck(i);
         }
         pairs.push((pair.0.to_owned(), pair.1));
-        if !eat(i, "and") && !eat(i, ", and") {
+        // "Its name is ~, it's legendary in addition to its other types, and it has ...".
+        let listed = matches!(*i, [comma, next, ..] if comma.text == "," && next.text == "it's");
+        if !eat(i, "and") && !eat(i, ", and") && !(listed && eat(i, ",")) {
             if !counters.is_empty() {
                 pairs.push(("counters".to_owned(), Value::List(counters)));
             }
             return Ok(Some(Value::Table(pairs)));
         }
+    }
+}
+
+/// An ability in quotes that a copy has in addition, which is neither a mana ability nor a replacement effect.
+fn added(i: &mut In<'_>) -> Parsed<Value> {
+    match &activated::quoted_of(i, true)?[..] {
+        [Value::Table(pairs)]
+            if !pairs.iter().any(|(key, _)| matches!(key.as_str(), "mana" | "replacement" | "loyalty")) =>
+        {
+            Ok(Value::Table(pairs.clone()))
+        }
+        _ => stuck(i),
     }
 }
 

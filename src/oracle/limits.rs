@@ -69,7 +69,7 @@ fn in_addition(i: &mut In<'_>) -> Parsed<Effect> {
     let _ = super::grammar::eat(i, "all");
     let what = filter(i)?;
     lit("are").parse_next(i)?;
-    const TYPES: &[(&str, &str)] = &[("artifacts", "artifact"), ("enchantments", "enchantment"), ("lands", "land")];
+    const TYPES: &[(&str, &str)] = &[("artifacts", "artifact"), ("lands", "land")];
     let types = table(TYPES).parse_next(i)?;
     lit("in addition to their other types").parse_next(i)?;
     if !usual(&what) {
@@ -92,7 +92,8 @@ fn land_types(i: &mut In<'_>) -> Parsed<Effect> {
     ];
     let (kind, mana) = table(TYPES).parse_next(i)?;
     let plain = |word: &String| matches!(word.as_str(), "land" | "nonbasic" | "basic" | "snow");
-    if !usual(&what) || what.noun != "land" || !what.words.iter().all(plain) || i.first().is_some_and(|t| t.text != ".") {
+    if !usual(&what) || what.noun != "land" || !what.words.iter().all(plain) || i.first().is_some_and(|t| t.text != ".")
+    {
         return stuck(i);
     }
     let token = Token {

@@ -129,9 +129,10 @@ pub(super) fn declare(
     let must = all || matches!(default, Choice::Assign(pairs) if !pairs.is_empty());
     declaration.decide(view, board);
     declaration.compel(all);
-    let barred = declaration.unbar(view) | declaration.limit(view);
+    let barred = declaration.unbar(view);
+    let limited = declaration.limit(view);
     let choice = declaration.choice();
-    if !(taxed || must || barred) || view.is_legal(&choice) {
+    if !(taxed || must || barred || limited) || view.is_legal(&choice) {
         return choice;
     }
     let compelled = compelled(&choice, default);

@@ -3,7 +3,9 @@
 use crate::cards::ability::{Ability, StaticEffect, TargetKind, TriggerEvent};
 use crate::cards::card::{Card, ExtraKind, Modes, WayKind};
 use crate::cards::catalog::Catalog;
-use crate::cards::effect::{AbilityId, Amount, AmountId, Comparison, Condition, CounterKind, EffectId, How, Op, What, Whose};
+use crate::cards::effect::{
+    AbilityId, Amount, AmountId, Comparison, Condition, CounterKind, EffectId, How, Op, What, Whose,
+};
 use crate::game::ObjectId;
 use crate::game::decision::{Choice, Item, Need, NeedKind, Shape};
 use crate::game::view::{PlayerView, SeenObject};

@@ -15,7 +15,8 @@ use crate::cards::parse;
 use crate::cards::type_line::Types;
 use crate::cards::written::{
     GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenAlsoTypes, WrittenAttackTax, WrittenEffect, WrittenGrant,
-    WrittenIsAlso, WrittenLandTypes, WrittenMoreMana, WrittenReplacement, WrittenStatic, WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
+    WrittenIsAlso, WrittenLandTypes, WrittenMoreMana, WrittenReplacement, WrittenStatic, WrittenStaticPump,
+    WrittenToGraveyard, WrittenTrigger,
 };
 
 use super::{Compiler, intern_shared};
@@ -380,7 +381,9 @@ impl Compiler<'_> {
             }
             WrittenStatic::BlocksMore(e) => {
                 if e.count == 0 {
-                    self.complain_here("`blocks-more` says how many more creatures are blocked (expected a `count` from 1)");
+                    self.complain_here(
+                        "`blocks-more` says how many more creatures are blocked (expected a `count` from 1)",
+                    );
                 }
                 StaticEffect::BlocksMore(e.what.as_ref().map(|text| self.filter(text)), e.count)
             }
@@ -522,18 +525,24 @@ impl Compiler<'_> {
         let filter = self.filter(&e.what);
         let asked = self.catalog.filter(filter);
         if !asked.is_simple() || asked.other || !asked.all_types.contains(Types::LAND) {
-            self.complain(&e.what, "only types, `land` among them, and whose they are decide here of which types lands are");
+            self.complain(
+                &e.what,
+                "only types, `land` among them, and whose they are decide here of which types lands are",
+            );
         }
         let shape = self.shape(&e.shape, true, true);
         StaticEffect::LandTypes(filter, Shape { sets_land_types: true, ..shape })
     }
 
-    /// Card types in addition; those of creatures and planeswalkers would need a size or loyalty.
+    /// Card types in addition, but none that state-based actions look at: those tell permanents by their cards.
     fn also_types(&mut self, e: &WrittenAlsoTypes) -> StaticEffect {
         let (types, subtypes) = self.read(&e.types, Default::default(), Compiler::parse_type_line);
-        let allowed = Types::ARTIFACT | Types::ENCHANTMENT | Types::LAND;
+        let allowed = Types::ARTIFACT | Types::LAND;
         if !allowed.contains(types) || types.is_empty() || !subtypes.is_empty() {
-            self.complain(&e.types, "permanents are `artifact`, `enchantment` or `land` in addition here, and no more than that");
+            self.complain(
+                &e.types,
+                "permanents are `artifact`, `land` or both in addition here, and no more than that",
+            );
         }
         StaticEffect::AlsoTypes(self.filter(&e.what), types)
     }

@@ -2,8 +2,8 @@
 
 use crate::cards::ability::{Ability, FunctionsIn, TargetKind, TriggerEvent, Triggered};
 use crate::cards::effect::{
-    Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Lasting, Op, Shape, What,
-    Who,
+    Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Lasting, Op,
+    Shape, What, Who,
 };
 use crate::cards::limits;
 use crate::cards::mana::ManaSet;
@@ -609,7 +609,10 @@ impl Compiler<'_> {
             }
             EffectKind::Double(e) => {
                 if !e.power && !e.toughness {
-                    self.complain(&e.what, "`double` doubles nothing (expected `power = true`, `toughness = true` or both)");
+                    self.complain(
+                        &e.what,
+                        "`double` doubles nothing (expected `power = true`, `toughness = true` or both)",
+                    );
                 }
                 let duration = e.until.unwrap_or(Duration::EndOfTurn);
                 Op::Double { what: self.what(&e.what), power: e.power, toughness: e.toughness, duration }

@@ -263,7 +263,7 @@ written! {
     WrittenAlsoTypes {
         /// Which permanents.
         what: Text,
-        /// `artifact`, `enchantment` or `land`.
+        /// `artifact`, `land` or both.
         types: Text,
     }
     /// `{ by, of }`.
