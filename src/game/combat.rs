@@ -105,13 +105,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
     }
 
-    /// The most of those requirements that it can obey without a cost (CR 508.1d).
-    fn most_goads_obeyed(&self, id: ObjectId, by: SeatSet, options: &[Item]) -> usize {
-        let free = options.iter().filter(|option| match option {
-            Item::Player(seat) => self.attack_tax(*seat) == 0 && !self.is_barred(id, *seat),
-            _ => false,
-        });
-        free.map(|option| self.goads_obeyed(by, *option)).max().unwrap_or(0)
+    /// Whether it could obey more of those requirements without a cost by attacking something else, for which others that
+    /// have to attack leave room (CR 508.1d).
+    fn could_obey_more(&self, (id, attacked): Attack, by: SeatSet, options: &[Item], declared: &[Attack]) -> bool {
+        let obeyed = self.goads_obeyed(by, attacked);
+        let better = |option: &Item| self.goads_obeyed(by, *option) > obeyed && self.attacks_freely(id, *option);
+        let better: Vec<Item> = options.iter().copied().filter(better).collect();
+        let others = || declared.iter().copied().filter(|(other, _)| *other != id).collect::<Vec<Attack>>();
+        !better.is_empty() && !self.is_crowded_out(&better, &others(), |id| self.must_attack(id))
     }
 
     /// Whether an effect has it attack in every combat of this turn (CR 508.1d).
@@ -240,14 +241,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         if barred {
             return Err(IllegalChoice::BrokenConstraint);
         }
-        for (item, option) in pairs {
-            if let (Some(Item::Object(id)), Some(attacked)) =
-                (items.get(usize::from(*item)), options.get(*option as usize))
-            {
-                let by = self.goaded_by(*id);
-                if !by.is_empty() && self.goads_obeyed(by, *attacked) < self.most_goads_obeyed(*id, by, options) {
-                    return Err(IllegalChoice::BrokenConstraint);
-                }
+        for attack in &declared {
+            let by = self.goaded_by(attack.0);
+            if !by.is_empty() && self.could_obey_more(*attack, by, options, &declared) {
+                return Err(IllegalChoice::BrokenConstraint);
             }
         }
         let tapping = self.tapping(pairs, items);

@@ -2092,6 +2092,13 @@ do = [
 "#,
     ),
     (
+        "Creature - Elf",
+        "You may have Wim Oddfoot enter as a copy of any creature on the battlefield, except its name is Wim Oddfoot, it's legendary in addition to its other types, and it has \"{2}: This creature gets +1/+1 until end of turn.\"",
+        r#"[[card.ability]]
+replacement = { enters-as-copy = { what = "creature", except = { own-name = true, type = "Legendary", ability = { cost = "{2}", do = { pump = { what = "self", power = 1, toughness = 1 } } } } } }
+"#,
+    ),
+    (
         "Enchantment",
         "Nonbasic lands are Mountains.",
         r#"[[card.ability]]
