@@ -242,6 +242,10 @@ impl Engine<'_> {
         }
         for CopyThisTurn { object, card, posing, changes } in std::mem::take(&mut self.s.copies_this_turn) {
             if self.s.permanent(object).is_none() {
+                // What is phased out is itself again once it is back.
+                if self.s.get(object).is_some() {
+                    self.s.copies_this_turn.push(CopyThisTurn { object, card, posing, changes });
+                }
                 continue;
             }
             self.unshape(object.slot);

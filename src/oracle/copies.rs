@@ -96,7 +96,8 @@ fn except(i: &mut In<'_>) -> Parsed<Option<Value>> {
         pairs.push((pair.0.to_owned(), pair.1));
         // "Its name is ~, it's legendary in addition to its other types, and it has ...".
         let listed = matches!(*i, [comma, next, ..] if comma.text == "," && next.text == "it's");
-        if !eat(i, "and") && !eat(i, ", and") && !(listed && eat(i, ",")) {
+        let more = eat(i, "and") || eat(i, ", and") || listed && eat(i, ",");
+        if !more {
             if !counters.is_empty() {
                 pairs.push(("counters".to_owned(), Value::List(counters)));
             }
