@@ -10,6 +10,7 @@ use super::effect::{
 };
 use super::keyword::Keywords;
 use super::mana::{ManaCost, ManaSet};
+use super::type_line::Types;
 
 /// A cost (CR 118): of an activated ability, or of something a player may pay as an effect is performed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -477,8 +478,16 @@ pub enum TriggerEvent {
     Activates(Whose, Subject),
     /// A player attacks with at least so many creatures that pass; the number is how many.
     AttackWith(Whose, FilterId, u8),
-    /// Becomes the target of a spell or ability, of whom (CR 603.2).
-    BecomesTarget(Subject, Whose),
+    /// Becomes the target of a spell or ability, of whom (CR 603.2); with `true` only of a spell.
+    BecomesTarget(Subject, Whose, bool),
+    /// Becomes untapped (CR 701.26b).
+    BecomesUntapped(Subject),
+    /// A player is attacked by one or more creatures, whose number is that of the event (CR 508.3b): once for each such player.
+    PlayerAttacked(Whose),
+    /// A card that passes is put into a graveyard from there.
+    CardToGraveyard(FilterId, FromZone, Batch),
+    /// A card that passes leaves a graveyard; it is looked at as it still lies there (CR 603.10a).
+    LeavesGraveyard(FilterId, Batch),
     /// Counters of that kind are put on it; the number is how many.
     CountersPut(Subject, CounterKind),
     /// A subject deals damage to a permanent or player (CR 120.3): any amount, or exactly so much.
@@ -507,7 +516,38 @@ pub enum TriggerEvent {
     Reflexive,
 }
 
+/// From where cards are put into a graveyard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FromZone {
+    /// From anywhere.
+    #[default]
+    Anywhere,
+    /// From anywhere but the battlefield.
+    NotBattlefield,
+    /// From a library.
+    Library,
+}
+
+/// Whether several cards that move at the same time are one event (CR 603.2c).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Batch {
+    /// Each card is an event.
+    Each,
+    /// "One or more": all that move at once are one event.
+    OneOrMore,
+}
+
 impl TriggerEvent {
+    /// Whether all cards that move at once are one event.
+    #[must_use]
+    pub const fn is_batched(self) -> bool {
+        matches!(
+            self,
+            TriggerEvent::CardToGraveyard(.., Batch::OneOrMore) | TriggerEvent::LeavesGraveyard(_, Batch::OneOrMore)
+        )
+    }
+
     /// The step with whose beginning it comes (CR 500.6); `None` for what is no beginning of a step.
     #[must_use]
     pub const fn step(self) -> Option<Step> {
@@ -703,6 +743,28 @@ pub enum StaticEffect {
     Uncounterable(FilterId),
     /// What the source is attached to loses its abilities and is that.
     Reshape(Shape),
+    /// What passes, by its own types and whose it is, is a land of those types alone, and has their mana abilities (CR 305.7).
+    LandTypes(FilterId, Shape),
+    /// What passes has those card types in addition (CR 205.1b, 613.1d).
+    AlsoTypes(FilterId, Types),
+    /// Those can't block these (CR 509.1b).
+    NoBlock {
+        /// Which can't.
+        by: FilterId,
+        /// What they can't block.
+        of: FilterId,
+    },
+    /// No more than so many creatures can attack each combat, or attack those players (CR 508.1c).
+    AttackLimit {
+        /// Whom; anybody and anything.
+        whom: Option<Whose>,
+        /// How many.
+        at_most: u8,
+    },
+    /// What passes, or the source itself, can block so many more creatures than one (CR 509.1b).
+    BlocksMore(Option<FilterId>, u8),
+    /// No more than so many creatures can block each combat (CR 509.1b).
+    BlockLimit(u8),
     /// The source's controller controls what it is attached to (CR 613.1b).
     ControlAttached,
     /// The source's base power and toughness (CR 613.4b).

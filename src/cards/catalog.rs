@@ -9,8 +9,8 @@ use crate::turn::{Phase, TurnNames};
 use super::ability::{Ability, Cost};
 use super::card::Card;
 use super::effect::{
-    AbilityId, Amount, AmountId, CardId, Condition, ConditionId, CostId, CounterKind, EffectId, Filter, FilterId, Op,
-    PhasesId,
+    AbilityId, Amount, AmountId, CardId, Condition, ConditionId, CostId, CounterKind, EffectId, Except, Filter,
+    FilterId, Op, PhasesId,
 };
 use super::names::Names;
 use super::type_line::{self, Subtype};
@@ -113,6 +113,16 @@ impl Catalog {
     #[must_use]
     pub fn op(&self, at: EffectId) -> Op {
         self.ops[at.index()]
+    }
+
+    /// In what the copy differs that an effect makes of a permanent, if it makes one.
+    pub(crate) fn copy_made_by(&self, effect: EffectId) -> Option<&Except> {
+        let mut rest = self.ops.get(effect.index()..)?.iter().take_while(|op| **op != Op::End);
+        rest.find_map(|op| match op {
+            Op::BecomeCopy(_, _, except, _) => Some(except),
+            Op::EnterAsCopy(copy) => Some(&copy.except),
+            _ => None,
+        })
     }
 
     /// A filter.

@@ -415,12 +415,33 @@ pub struct Except {
     pub subtype: Option<Subtype>,
     /// Keywords it has.
     pub keywords: Keywords,
-    /// Its colours, where they are others.
-    pub colours: ManaSet,
-    /// It has no mana cost.
-    pub without_mana_cost: bool,
-    /// A triggered or static ability that it has in addition.
+    /// An ability that it has in addition.
     pub ability: Option<AbilityId>,
+    /// It has the ability that makes it a copy.
+    pub this_ability: bool,
+    /// Its colours; those of what it copies when there are none.
+    pub colours: ManaSet,
+    /// The subtype is its only creature type.
+    pub only_subtype: bool,
+    /// It has no mana cost (CR 202.1b).
+    pub no_mana_cost: bool,
+    /// It has the name of the card that enters as it.
+    pub own_name: bool,
+    /// With what it enters if it has one of those types then: an additional counter of that kind.
+    pub counters: [Option<(CounterKind, Types)>; 2],
+}
+
+/// As what a permanent enters that is a copy of one of those (CR 707.5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct EnteringCopy {
+    /// Of which permanents.
+    pub what: FilterId,
+    /// In what it differs.
+    pub except: Except,
+    /// The copy enters tapped.
+    pub tapped: bool,
+    /// For how long it is a copy.
+    pub lasting: Lasting,
 }
 
 /// What a permanent is that has lost its abilities to an effect which says so (CR 613.1d to 613.1f, 613.4b).
@@ -432,6 +453,9 @@ pub struct Shape {
     pub keeps_colours: bool,
     /// It keeps its card types, and has those of the shape as well.
     pub keeps_types: bool,
+    /// Only its land types are set (CR 305.7): of what is printed it keeps all but abilities and other land types, and it keeps
+    /// whatever other effects have given it.
+    pub sets_land_types: bool,
 }
 
 /// How long control of something lasts.

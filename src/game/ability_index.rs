@@ -93,6 +93,10 @@ bitflags! {
         const ABILITY_COSTS = 1 << 22;
         /// Statics that keep abilities from triggering, or give triggered ones.
         const TRIGGERS = 1 << 23;
+        /// Statics that limit who attacks and blocks.
+        const COMBAT_LIMITS = 1 << 24;
+        /// Statics that set the types of lands.
+        const LAND_TYPES = 1 << 25;
     }
 }
 
@@ -104,9 +108,16 @@ impl StaticKinds {
             StaticEffect::CostChange { .. } | StaticEffect::SpellsCostAtLeast(_) => StaticKinds::COSTS,
             StaticEffect::SpellLimit { .. } => StaticKinds::SPELL_LIMITS,
             StaticEffect::Pump { .. } | StaticEffect::PumpAttached { .. } => StaticKinds::PUMPS,
-            StaticEffect::NotCreature | StaticEffect::Size(..) | StaticEffect::Ascend | StaticEffect::Reshape(_) => {
-                StaticKinds::SHAPES
-            }
+            StaticEffect::NotCreature
+            | StaticEffect::Size(..)
+            | StaticEffect::Ascend
+            | StaticEffect::Reshape(_)
+            | StaticEffect::AlsoTypes(..) => StaticKinds::SHAPES,
+            StaticEffect::LandTypes(..) => StaticKinds::SHAPES.union(StaticKinds::LAND_TYPES),
+            StaticEffect::NoBlock { .. }
+            | StaticEffect::AttackLimit { .. }
+            | StaticEffect::BlocksMore(..)
+            | StaticEffect::BlockLimit(_) => StaticKinds::COMBAT_LIMITS,
             StaticEffect::Grant(..) => StaticKinds::GRANTS,
             StaticEffect::GrantMana(..) => StaticKinds::GRANTS_MANA,
             StaticEffect::MaySkipDrawStep(_) | StaticEffect::MaySkipDraw(_) => StaticKinds::SKIPS,

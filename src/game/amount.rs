@@ -116,7 +116,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             }
             Amount::Names(filter) => {
                 // A token of a name has another entry than a card of that name.
-                let name = |id: ObjectId| self.cat.card(self.name_of(id, self.s.object(id.slot))).name.as_str();
+                let name = |id: ObjectId| self.cat.card(self.called(id, self.s.object(id.slot))).name.as_str();
                 let names: std::collections::BTreeSet<&str> = self.permanents_passing(filter, at).map(name).collect();
                 names.len() as i32
             }
@@ -174,26 +174,18 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// CR 202.3, with what was chosen for X while it is, or was last, on the stack (CR 608.2h).
     pub(super) fn mana_value(&self, id: ObjectId) -> i32 {
-        let Some(object) = self.s.recall(id) else { return 0 };
+        let Some(object) = self.s.recall(id).filter(|_| !self.is_without_mana_cost(id)) else { return 0 };
         let card = self.cat.card(self.name_of(id, object));
         let spell = self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id)).map(|item| item.x);
         let last = || self.s.last_known.iter().rev().find(|l| l.id == id).map(|l| l.x);
         let x = spell.or_else(last).unwrap_or(0);
-        if self.lacks_mana_cost(id) {
-            return 0;
-        }
         let times = card.cost.as_ref().map_or(0, |cost| i32::from(cost.x));
         i32::from(card.mana_value).saturating_add(x.saturating_mul(times))
     }
 
-    /// Whether it is a copy without the mana cost of what it copies (CR 707.9b).
-    pub(super) fn lacks_mana_cost(&self, id: ObjectId) -> bool {
-        self.s.type_changes.iter().any(|change| change.without_mana_cost && change.object == id)
-    }
-
     /// CR 700.5.
     pub(crate) fn devotion(&self, seat: Seat, colours: ManaSet) -> i32 {
-        let mine = self.s.battlefield.iter().filter(|slot| !self.lacks_mana_cost(self.s.id(**slot)));
+        let mine = self.s.battlefield.iter().filter(|slot| !self.is_without_mana_cost(self.s.id(**slot)));
         let mine = mine.map(|s| self.s.object(*s)).filter(|o| o.controller == seat);
         let symbols = mine.filter_map(|o| self.cat.card(o.card).cost.as_ref()).flat_map(|c| c.pips.iter());
         symbols.filter(|p| p.any_of.intersects(colours)).count() as i32

@@ -11,6 +11,7 @@ use crate::cards::type_line::Types;
 use crate::turn::{Interrupts, MAX_SEATS, Restrictions, Seat, SeatSet, Step};
 
 use super::ability_index::StaticKinds;
+use super::combat_limits::{Attack, distinct};
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
 use super::engine::{Core, Engine};
 use super::event::GameEvent;
@@ -68,6 +69,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         untaxed || self.attackable_planeswalkers().iter().any(free)
     }
 
+    /// Whether it may attack that without paying for it.
+    fn attacks_freely(&self, id: ObjectId, attacked: Item) -> bool {
+        let barred = matches!(attacked, Item::Player(seat) if self.is_barred(id, seat));
+        !barred && self.attack_tax_for(attacked) == 0
+    }
+
     /// Who goads the creature (CR 701.15).
     pub(crate) fn goaded_by(&self, id: ObjectId) -> SeatSet {
         let mut by: SeatSet = self.s.goaded.iter().filter(|g| g.object == id).map(|g| g.by).collect();
@@ -98,13 +105,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
     }
 
-    /// The most of those requirements that it can obey without a cost (CR 508.1d).
-    fn most_goads_obeyed(&self, id: ObjectId, by: SeatSet, options: &[Item]) -> usize {
-        let free = options.iter().filter(|option| match option {
-            Item::Player(seat) => self.attack_tax(*seat) == 0 && !self.is_barred(id, *seat),
-            _ => false,
-        });
-        free.map(|option| self.goads_obeyed(by, *option)).max().unwrap_or(0)
+    /// Whether it could obey more of those requirements without a cost by attacking something else, for which others that
+    /// have to attack leave room (CR 508.1d).
+    fn could_obey_more(&self, (id, attacked): Attack, by: SeatSet, options: &[Item], declared: &[Attack]) -> bool {
+        let obeyed = self.goads_obeyed(by, attacked);
+        let better = |option: &Item| self.goads_obeyed(by, *option) > obeyed && self.attacks_freely(id, *option);
+        let better: Vec<Item> = options.iter().copied().filter(better).collect();
+        let others = || declared.iter().copied().filter(|(other, _)| *other != id).collect::<Vec<Attack>>();
+        !better.is_empty() && !self.is_crowded_out(&better, &others(), |id| self.must_attack(id))
     }
 
     /// Whether an effect has it attack in every combat of this turn (CR 508.1d).
@@ -208,12 +216,22 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// CR 508.1c, 508.1d.
     pub(crate) fn judge_attack(&self, decision: &Decision, pairs: &[(u16, i32)]) -> Result<(), IllegalChoice> {
         let Shape::Assign { items, options, .. } = &decision.shape else { return Err(IllegalChoice::WrongShape) };
+        let declared: Vec<Attack> =
+            pairs.iter().filter_map(|(item, option)| pair_of(items, options, *item, *option)).collect();
         for (at, item) in items.iter().enumerate() {
             let Item::Object(id) = item else { continue };
             let attacks = pairs.iter().any(|(i, _)| usize::from(*i) == at);
-            if !attacks && self.must_attack(*id) {
+            let crowded = || {
+                let free: Vec<Item> =
+                    options.iter().copied().filter(|option| self.attacks_freely(*id, *option)).collect();
+                self.is_crowded_out(&free, &declared, |id| self.must_attack(id))
+            };
+            if !attacks && self.must_attack(*id) && !crowded() {
                 return Err(IllegalChoice::BrokenConstraint);
             }
+        }
+        if !self.may_attack_together(&declared) {
+            return Err(IllegalChoice::BrokenConstraint);
         }
         let barred =
             pairs.iter().any(|(item, option)| match (items.get(usize::from(*item)), options.get(*option as usize)) {
@@ -223,14 +241,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         if barred {
             return Err(IllegalChoice::BrokenConstraint);
         }
-        for (item, option) in pairs {
-            if let (Some(Item::Object(id)), Some(attacked)) =
-                (items.get(usize::from(*item)), options.get(*option as usize))
-            {
-                let by = self.goaded_by(*id);
-                if !by.is_empty() && self.goads_obeyed(by, *attacked) < self.most_goads_obeyed(*id, by, options) {
-                    return Err(IllegalChoice::BrokenConstraint);
-                }
+        for attack in &declared {
+            let by = self.goaded_by(attack.0);
+            if !by.is_empty() && self.could_obey_more(*attack, by, options, &declared) {
+                return Err(IllegalChoice::BrokenConstraint);
             }
         }
         let tapping = self.tapping(pairs, items);
@@ -257,6 +271,21 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 return Err(IllegalChoice::BrokenConstraint);
             }
         }
+        let blocker = |item: u16| match items.get(usize::from(item)) {
+            Some(Item::Object(id)) => Some(*id),
+            _ => None,
+        };
+        // What can block several is there several times, but not for one attacker.
+        let again = |(at, (item, option)): (usize, &(u16, i32))| {
+            pairs[..at].iter().any(|(other, same)| same == option && blocker(*other) == blocker(*item))
+        };
+        if pairs.iter().enumerate().any(again) {
+            return Err(IllegalChoice::Twice);
+        }
+        let blocking = || distinct(pairs.iter().filter_map(|(item, _)| blocker(*item)));
+        if self.block_room().is_some_and(|room| blocking() > room) {
+            return Err(IllegalChoice::BrokenConstraint);
+        }
         let (able, attackers) = (object_ids(items), object_ids(options));
         if self.blocks_wanted(pairs, &attackers)
             < self.blocks_wanted(&self.required_blocks(&able, &attackers), &attackers)
@@ -279,6 +308,24 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn blockers_of(&self, attacker: ObjectId) -> Vec<ObjectId> {
         let blockers = self.s.combat.blockers.iter().filter(|b| b.attacker == attacker);
         blockers.map(|b| b.id).filter(|id| self.s.permanent(*id).is_some()).collect()
+    }
+
+    /// The creatures that it blocks and that attack still.
+    fn blocked_by(&self, blocker: ObjectId) -> Vec<ObjectId> {
+        let blocked = self.s.combat.blockers.iter().filter(|b| b.id == blocker).map(|b| b.attacker);
+        blocked.filter(|id| self.s.combat.attackers.iter().any(|a| a.id == *id)).collect()
+    }
+
+    /// CR 510.1d: what blocks several creatures divides its damage among them.
+    fn dividing_blockers(&self, first: bool) -> Vec<ObjectId> {
+        let mut dividing: Vec<ObjectId> = Vec::new();
+        for blocker in &self.s.combat.blockers {
+            let strikes = self.strikes_now(blocker.id, first) && self.s.object(blocker.id.slot).power > 0;
+            if strikes && !dividing.contains(&blocker.id) && self.blocked_by(blocker.id).len() > 1 {
+                dividing.push(blocker.id);
+            }
+        }
+        dividing
     }
 
     /// Whether its damage can be divided in more than one way.
@@ -356,11 +403,18 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 None => damage.extend(self.attacked_by(attacker).map(|aim| (attacker.id, aim, power))),
             }
         }
-        for blocker in &self.s.combat.blockers {
-            let attacking = self.s.combat.attackers.iter().any(|a| a.id == blocker.attacker);
-            if self.strikes_now(blocker.id, first) && attacking {
+        for (at, blocker) in self.s.combat.blockers.iter().enumerate() {
+            let again = self.s.combat.blockers[..at].iter().any(|before| before.id == blocker.id);
+            if again || !self.strikes_now(blocker.id, first) {
+                continue;
+            }
+            let before = damage.len();
+            damage.extend(self.s.combat.divided.iter().filter(|(id, ..)| *id == blocker.id));
+            if damage.len() == before
+                && let Some(attacker) = self.blocked_by(blocker.id).first()
+            {
                 let power = i32::from(self.s.object(blocker.id.slot).power);
-                damage.push((blocker.id, Target::Object(blocker.attacker), power));
+                damage.push((blocker.id, Target::Object(*attacker), power));
             }
         }
         damage.retain(|(_, _, n)| *n > 0);
@@ -386,16 +440,30 @@ impl Engine<'_> {
             return;
         }
         // What must attack attacks the first player it may attack for free, or else a planeswalker.
-        let untaxed = |id: ObjectId| {
+        let untaxed = |id: ObjectId, before: &[Attack]| {
             let by = self.goaded_by(id);
             let obeyed = |at: usize| self.goads_obeyed(by, Item::Player(defenders[at]));
-            let free = |at: &usize| self.attack_tax(defenders[*at]) == 0 && !self.is_barred(id, defenders[*at]);
+            let free = |at: &usize| {
+                let player = Item::Player(defenders[*at]);
+                self.attacks_freely(id, player) && self.has_room(before, player)
+            };
             (0..defenders.len()).filter(free).max_by_key(|at| (obeyed(*at), std::cmp::Reverse(*at)))
         };
-        let unguarded = planeswalkers.iter().position(|id| self.attack_tax_for(Item::Object(*id)) == 0);
-        let free = |id: ObjectId| untaxed(id).or(unguarded.map(|at| defenders.len() + at));
-        let must = (0..able.len() as u16).filter(|i| self.must_attack(able[usize::from(*i)]));
-        let default = Choice::Assign(must.filter_map(|i| Some((i, free(able[usize::from(i)])? as i32))).collect());
+        let unguarded = |before: &[Attack]| {
+            let free =
+                |id: &ObjectId| self.attack_tax_for(Item::Object(*id)) == 0 && self.has_room(before, Item::Object(*id));
+            planeswalkers.iter().position(free)
+        };
+        let (mut compelled, mut before) = (Vec::new(), Vec::<Attack>::new());
+        for (i, id) in able.iter().enumerate().filter(|(_, id)| self.must_attack(**id)) {
+            let at = untaxed(*id, &before).or_else(|| unguarded(&before).map(|at| defenders.len() + at));
+            if let Some(at) = at {
+                let planeswalker = at.checked_sub(defenders.len()).map(|at| Item::Object(planeswalkers[at]));
+                before.push((*id, planeswalker.unwrap_or_else(|| Item::Player(defenders[at]))));
+                compelled.push((i as u16, at as i32));
+            }
+        }
+        let default = Choice::Assign(compelled);
         let shape = Shape::Assign {
             items: able.into_iter().map(Item::Object).collect(),
             options: defenders
@@ -493,7 +561,7 @@ impl Engine<'_> {
         let teams = self.s.turns.teams();
         let attackers: Vec<ObjectId> =
             self.s.combat.attackers.iter().filter(|a| teams.same(a.defender, seat)).map(|a| a.id).collect();
-        let able: Vec<ObjectId> = self
+        let mut able: Vec<ObjectId> = self
             .s
             .battlefield
             .iter()
@@ -505,8 +573,14 @@ impl Engine<'_> {
                     && attackers.iter().any(|a| self.may_block(*id, *a))
             })
             .collect();
-        if able.is_empty() {
+        if able.is_empty() || self.block_room() == Some(0) {
             return;
+        }
+        if self.s.static_kinds.contains(StaticKinds::COMBAT_LIMITS) {
+            let most = attackers.len() - 1;
+            let more = able.iter().flat_map(|id| std::iter::repeat_n(*id, self.blocks_beyond_one(*id).min(most)));
+            let more: Vec<ObjectId> = more.collect();
+            able.extend(more);
         }
         let default = Choice::Assign(self.required_blocks(&able, &attackers));
         let shape = Shape::Assign {
@@ -540,7 +614,15 @@ impl Engine<'_> {
 
     fn blocks_declared(&mut self) {
         self.s.stage = self.once_acted();
-        for (blocker, attacker) in std::mem::take(&mut self.s.combat.blocks) {
+        let mut blocks = std::mem::take(&mut self.s.combat.blocks);
+        // CR 509.3a: a creature that blocks several blocks once.
+        let mut seen: Vec<ObjectId> = Vec::new();
+        blocks.retain(|(blocker, _)| {
+            let first = !seen.contains(blocker);
+            seen.push(*blocker);
+            first
+        });
+        for (blocker, attacker) in blocks {
             self.happened(&Happening::Blocks { blocker, attacker });
         }
         let blocked: Vec<ObjectId> = self.s.combat.attackers.iter().filter(|a| a.blocked).map(|a| a.id).collect();
@@ -553,7 +635,8 @@ impl Engine<'_> {
 
     pub(super) fn begin_damage(&mut self) {
         let first = self.s.turns.step() == Step::FirstStrikeDamage;
-        let mut to_divide = Vec::new();
+        // The attacking player divides first; the last of the list is asked about first.
+        let mut to_divide = self.dividing_blockers(first);
         for at in 0..self.s.combat.attackers.len() {
             let attacker = self.s.combat.attackers[at];
             if self.strikes_now(attacker.id, first) && self.divides(attacker) {
@@ -568,10 +651,11 @@ impl Engine<'_> {
     pub(super) fn ask_division(&mut self) {
         let Some(id) = self.s.combat.to_divide.pop() else { return self.deal_combat_damage() };
         self.s.stage = Stage::Actions(1);
-        let Some(attacker) = self.s.combat.attackers.iter().find(|a| a.id == id).copied() else { return };
+        let attacker = self.s.combat.attackers.iter().find(|a| a.id == id).copied();
         let object = *self.s.object(id.slot);
-        let mut items: Vec<Item> = self.blockers_of(id).into_iter().map(Item::Object).collect();
-        if object.has(Keywords::TRAMPLE) {
+        let against = if attacker.is_some() { self.blockers_of(id) } else { self.blocked_by(id) };
+        let mut items: Vec<Item> = against.into_iter().map(Item::Object).collect();
+        if let Some(attacker) = attacker.filter(|_| object.has(Keywords::TRAMPLE)) {
             items.extend(self.attacked_by(&attacker).map(target_item));
         }
         let total = i32::from(object.power);
@@ -661,4 +745,12 @@ fn can_attack(object: &Object) -> bool {
         && !object.is(Status::TAPPED)
         && (!object.is(Status::SICK) || object.has(Keywords::HASTE))
         && !object.keywords.intersects(Keywords::DEFENDER | Keywords::CANT_ATTACK)
+}
+
+/// Who attacks what by a pair of a declaration.
+fn pair_of(items: &[Item], options: &[Item], item: u16, option: i32) -> Option<Attack> {
+    match (items.get(usize::from(item)), options.get(option as usize)) {
+        (Some(Item::Object(id)), Some(attacked)) => Some((*id, *attacked)),
+        _ => None,
+    }
 }

@@ -7,15 +7,16 @@ use std::ops::Deref;
 
 use crate::cards::ability::{Ability, Replacement};
 use crate::cards::card::Card;
-use crate::cards::effect::{CardId, EffectId, Except, FilterId, What};
+use crate::cards::effect::{AbilityId, CardId, EffectId, EnteringCopy, Except, FilterId, Lasting, What};
+use crate::cards::type_line::{Subtype, Types};
 use crate::turn::Seat;
 
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Core, Engine, chosen_items};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
-use super::object::{NO_SOURCE, ObjectId, Slot, Status, Zone};
-use super::state::{GameState, Posing, Resume, TypeChange};
+use super::object::{NO_SOURCE, Object, ObjectId, Slot, Status, Zone};
+use super::state::{CopyThisTurn, GameState, Posing, Resume, TypeChange};
 
 /// What of a permanent is copied (CR 707.2): its card, and in what it differs from that as a copy itself.
 pub(super) struct Model {
@@ -27,6 +28,19 @@ impl Model {
     /// A token that is described, and is a copy of nothing.
     pub(super) const fn described(card: CardId) -> Model {
         Model { card, changes: Vec::new() }
+    }
+
+    /// What a copy has besides what it would have otherwise: a name of its own, an ability that it keeps.
+    fn with(mut self, name: Option<CardId>, ability: Option<AbilityId>) -> Model {
+        if name.is_some() || ability.is_some() {
+            self.changes.push(TypeChange { name, ability, ..TypeChange::of_copy(Except::default()) });
+        }
+        self
+    }
+
+    /// The types that the copy has.
+    fn types(&self, printed: Types) -> Types {
+        self.changes.iter().fold(printed, |types, change| types | change.types)
     }
 }
 
@@ -41,6 +55,35 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             changes.push(TypeChange::of_copy(except));
         }
         self.cat.card(card).is_permanent().then_some(Model { card, changes })
+    }
+
+    /// The card whose name the object has (CR 201.2, 707.9b).
+    pub(crate) fn called(&self, id: ObjectId, object: &Object) -> CardId {
+        let mut given = self.s.type_changes.iter().rev().filter(|change| change.object == id);
+        given.find_map(|change| change.name).unwrap_or_else(|| self.name_of(id, object))
+    }
+
+    /// Whether it has no mana cost, unlike what it copies (CR 202.3a).
+    #[inline]
+    pub(crate) fn is_without_mana_cost(&self, id: ObjectId) -> bool {
+        self.s.type_changes.iter().any(|change| change.no_mana_cost && change.object == id)
+    }
+
+    /// Whether it is a copy but for that creature type, which what it copies has (CR 205.1a, 707.9d).
+    pub(crate) fn lacks_copied_type(&self, id: ObjectId, subtype: Subtype) -> bool {
+        let only = |change: &&TypeChange| change.object == id && change.only_subtype;
+        let last = self.s.type_changes.iter().rfind(only);
+        last.is_some_and(|change| change.subtype != Some(subtype) && self.is_creature_type(subtype))
+    }
+
+    /// The activated abilities that permanents of the player have as copies, besides those of what they copy (CR 707.9a).
+    pub(super) fn added_to_copies(&self, seat: Seat) -> impl Iterator<Item = (Slot, AbilityId)> + '_ {
+        let theirs = move |id: ObjectId| self.s.permanent(id).is_some_and(|object| object.controller == seat);
+        self.s.type_changes.iter().filter_map(move |change| {
+            let ability =
+                change.ability.filter(|ability| matches!(self.cat.ability(*ability), Ability::Activated(_)))?;
+            theirs(change.object).then_some((change.object.slot, ability))
+        })
     }
 
     /// What a card does that may enter as a copy (CR 707.5).
@@ -69,8 +112,10 @@ impl TypeChange {
             this_turn: false,
             copied: true,
             not_legendary: except.not_legendary,
-            without_mana_cost: except.without_mana_cost,
             ability: except.ability,
+            name: None,
+            only_subtype: except.only_subtype,
+            no_mana_cost: except.no_mana_cost,
         }
     }
 }
@@ -114,38 +159,62 @@ impl Engine<'_> {
     }
 
     /// The answer: it enters as that, or as itself.
-    pub(super) fn enter_as_chosen(&mut self, decision: &Decision, choice: &Choice, except: Except) {
+    pub(super) fn enter_as_chosen(&mut self, decision: &Decision, choice: &Choice, copy: EnteringCopy) {
         let (source, seat, _) = self.frame_source();
+        let was = self.s.object(source.slot).card;
+        let own_name = Some(was).filter(|_| copy.except.own_name);
         let chosen = match chosen_items(decision, choice).first() {
-            Some(Item::Object(id)) => self.model(*id, except),
+            Some(Item::Object(id)) => self.model(*id, copy.except).map(|model| model.with(own_name, None)),
             _ => None,
         };
         self.next();
-        let was = self.s.object(source.slot).card;
         let face = chosen.as_ref().map_or(was, |model| model.card);
-        let Some(id) = self.put_face_onto_battlefield(source.slot, seat, false, face) else { return };
+        if let Some(model) = &chosen {
+            self.enter_with_additional(source, model, copy.except);
+        }
+        let tapped = copy.tapped && chosen.is_some();
+        let Some(id) = self.put_face_onto_battlefield(source.slot, seat, tapped, face) else { return };
         if let Some(model) = chosen {
             self.s.posing.push(Posing { slot: id.slot, card: was });
+            if copy.lasting == Lasting::ThisTurn {
+                let before = CopyThisTurn { object: id, card: was, posing: false, changes: Vec::new() };
+                self.s.copies_this_turn.push(before);
+            }
             self.differ_as_copy(id, &model);
         }
         self.announce_entered(&[id]);
     }
 
+    /// CR 614.1c, 707.9: counters that the copy enters with because of what it is then.
+    fn enter_with_additional(&mut self, source: ObjectId, model: &Model, except: Except) {
+        let types = model.types(self.cat.card(model.card).types);
+        let counters = except.counters.into_iter().flatten().filter(|(_, wanted)| types.intersects(*wanted));
+        self.s.enters_with.extend(counters.map(|(kind, _)| (source, kind, 1)));
+    }
+
     /// Permanents become copies of another (CR 707.4); they stay the same objects.
-    pub(super) fn become_copies(&mut self, what: What, of: What, except: Except) {
+    pub(super) fn become_copies(&mut self, what: What, of: What, except: Except, lasting: Lasting) {
+        // CR 707.9a: of the ability that does it, where the copy keeps that.
+        let kept = self.s.frames.last().and_then(|frame| frame.ability).filter(|_| except.this_ability);
         let Some(model) = self.object_of(of).and_then(|id| self.model(id, except)) else { return };
+        let model = model.with(None, kept);
         for id in self.objects_of(what) {
             let face_down = self.s.face_down.iter().any(|below| below.slot == id.slot);
             if self.s.permanent(id).is_some() && !face_down {
-                self.become_copy(id, &model);
+                self.become_copy(id, &model, lasting);
             }
         }
         self.refresh();
     }
 
-    fn become_copy(&mut self, id: ObjectId, model: &Model) {
+    fn become_copy(&mut self, id: ObjectId, model: &Model, lasting: Lasting) {
         self.unshape(id.slot);
         let before = self.s.object(id.slot).card;
+        match lasting {
+            // The copy effect that came last says what it is (CR 613.7), for good.
+            Lasting::ForGood => self.s.copies_this_turn.retain(|copy| copy.object != id),
+            Lasting::ThisTurn => self.remember_beneath(id, before),
+        }
         self.s.type_changes.retain(|change| change.object != id || !change.copied);
         self.become_card(id.slot, model.card);
         if !self.s.posing.iter().any(|posing| posing.slot == id.slot) {
@@ -153,6 +222,43 @@ impl Engine<'_> {
         }
         self.differ_as_copy(id, model);
         self.emit(GameEvent::BecameCopy { object: id, card: model.card });
+    }
+
+    /// What the permanent is again at end of turn; of several copies until then that what it is without all of them.
+    fn remember_beneath(&mut self, object: ObjectId, card: CardId) {
+        if self.s.copies_this_turn.iter().any(|copy| copy.object == object) {
+            return;
+        }
+        let posing = self.s.posing.iter().any(|posing| posing.slot == object.slot);
+        let copied = |change: &&TypeChange| change.object == object && change.copied;
+        let changes = self.s.type_changes.iter().filter(copied).copied().collect();
+        self.s.copies_this_turn.push(CopyThisTurn { object, card, posing, changes });
+    }
+
+    /// CR 514.2: what was a copy until end of turn is one no more.
+    pub(super) fn end_copies_this_turn(&mut self) {
+        if self.s.copies_this_turn.is_empty() {
+            return;
+        }
+        for CopyThisTurn { object, card, posing, changes } in std::mem::take(&mut self.s.copies_this_turn) {
+            if self.s.permanent(object).is_none() {
+                // What is phased out is itself again once it is back.
+                if self.s.get(object).is_some() {
+                    self.s.copies_this_turn.push(CopyThisTurn { object, card, posing, changes });
+                }
+                continue;
+            }
+            self.unshape(object.slot);
+            self.s.type_changes.retain(|change| change.object != object || !change.copied);
+            self.s.type_changes.extend(changes);
+            self.become_card(object.slot, card);
+            if !posing {
+                self.s.posing.retain(|posing| posing.slot != object.slot);
+            }
+        }
+        self.s.stale = true;
+        self.log.forget_known();
+        self.refresh();
     }
 
     /// Puts an object onto the battlefield once its player has chosen what it is a copy of.

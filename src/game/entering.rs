@@ -44,7 +44,9 @@ impl Engine<'_> {
             self.copy_waits(slot, under, effect);
             return None;
         }
-        if has & Card::ENTERS_BY_CHOICE != 0 && !tapped && self.waits_for_choice(slot, under, face) {
+        // CR 614.12: a land that will have no abilities has none of those either.
+        let chooses = has & Card::ENTERS_BY_CHOICE != 0 && !tapped && !self.has_land_types_set(slot);
+        if chooses && self.waits_for_choice(slot, under, face) {
             return None;
         }
         let id = self.put_face_onto_battlefield(slot, under, tapped, face)?;
@@ -158,7 +160,7 @@ impl Engine<'_> {
     fn enter_as_printed(&mut self, slot: Slot, card: CardId, tapped: bool) {
         let mut tapped = tapped || self.enters_tapped_by_statics(slot);
         let printed = self.cat.card(card);
-        if printed.has & Card::REPLACEMENTS != 0 {
+        if printed.has & Card::REPLACEMENTS != 0 && !self.has_land_types_set(slot) {
             for ability in &printed.abilities {
                 match self.cat.ability(*ability) {
                     Ability::Replacement(

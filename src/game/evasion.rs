@@ -9,6 +9,7 @@ use crate::cards::type_line::Types;
 
 use crate::turn::Seat;
 
+use super::ability_index::StaticKinds;
 use super::engine::Core;
 use super::filter::Viewpoint;
 use super::object::{Object, ObjectId, Target};
@@ -57,6 +58,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             return false;
         }
         if object.keywords.intersects(RARE_EVASION) && self.evades(attacker, object, blocker, by) {
+            return false;
+        }
+        if self.s.static_kinds.contains(StaticKinds::COMBAT_LIMITS) && self.is_kept_from_blocking(blocker, attacker) {
             return false;
         }
         let blocks = self.cat.card(by.card);

@@ -111,7 +111,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let card = self.cat.card(object.card);
         let colours = self.colours(id, object);
         (filter.subtypes.is_empty()
-            || filter.subtypes.iter().any(|s| card.subtypes.contains(s))
+            || filter.subtypes.iter().any(|s| self.prints_subtype(id, card, *s))
             || filter.subtypes.iter().any(|s| self.has_subtype_beyond(id, object, *s)))
             && !filter.no_subtypes.iter().any(|s| self.has_subtype(id, object, *s))
             && (filter.any_colour.is_empty() || colours.intersects(filter.any_colour))
@@ -124,7 +124,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             && (!filter.at_most_x || self.value_now(id, object) <= at.x)
             && (!filter.equals_x || self.value_now(id, object) == at.x)
             && filter.counter.is_none_or(|kind| self.s.counters_on(id.slot, kind) > 0)
-            && filter.named.is_none_or(|card| card == self.name_of(id, object))
+            && filter.named.is_none_or(|card| card == self.called(id, object))
             && (filter.is.is_empty() && filter.is_not.is_empty() || self.facts_hold(filter, id, object, at))
     }
 
@@ -132,19 +132,27 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn value_now(&self, id: ObjectId, object: &Object) -> i32 {
         match object.zone {
             Zone::Stack => self.mana_value(id),
-            Zone::Battlefield if self.lacks_mana_cost(id) => 0,
+            Zone::Battlefield if self.is_without_mana_cost(id) => 0,
             _ => self.cat.card(self.name_of(id, object)).mana_value.into(),
         }
     }
 
     pub(crate) fn has_subtype(&self, id: ObjectId, object: &Object, subtype: Subtype) -> bool {
-        self.cat.card(object.card).subtypes.contains(&subtype) || self.has_subtype_beyond(id, object, subtype)
+        self.prints_subtype(id, self.cat.card(object.card), subtype) || self.has_subtype_beyond(id, object, subtype)
+    }
+
+    /// Whether its card has the subtype, and it has that of its card.
+    #[inline]
+    fn prints_subtype(&self, id: ObjectId, card: &Card, subtype: Subtype) -> bool {
+        card.subtypes.contains(&subtype) && (self.s.type_changes.is_empty() || !self.lacks_copied_type(id, subtype))
     }
 
     /// Whether it has the subtype though that is not printed on its type line.
     fn has_subtype_beyond(&self, id: ObjectId, object: &Object, subtype: Subtype) -> bool {
-        self.cat.card(object.card).has & Card::CHANGELING != 0 && self.is_creature_type(subtype)
+        let changeling = self.cat.card(object.card).has & Card::CHANGELING != 0;
+        changeling && self.is_creature_type(subtype) && !self.lacks_copied_type(id, subtype)
             || !self.s.type_changes.is_empty() && self.became(id, &[subtype])
+            || !self.s.reshaped.is_empty() && self.keeps_subtype(id, subtype)
             || self.s.static_kinds.contains(StaticKinds::SUBTYPES) && self.is_by_statics(id, object, subtype)
     }
 
@@ -261,7 +269,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 combat.attackers.iter().any(|a| a.id == id && a.defender == at.you && a.planeswalker.is_none())
             }
             Facts::WEAKER => self.s.recall(at.source).is_some_and(|source| object.power < source.power),
-            Facts::NAMESAKE => self.s.recall(at.source).is_some_and(|source| object.card == source.card),
+            Facts::NAMESAKE => {
+                let name = |source: &Object| self.called(id, object) == self.called(at.source, source);
+                self.s.recall(at.source).is_some_and(name)
+            }
             Facts::SHARES_TYPE => {
                 let types = at.them.iter().filter_map(|id| self.s.recall(*id)).map(|o| o.types & Types::CARD_TYPES);
                 types.fold(Types::empty(), |all, types| all | types).intersects(object.types)
@@ -301,7 +312,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let about = at.about.object.filter(|id| target.is_none() || *id != at.source);
         let Some(other) = about.or(target) else { return false };
         let name = |id, object| {
-            let card = self.name_of(id, object);
+            let card = self.called(id, object);
             Some(self.cat.card(card).name.as_str())
                 .filter(|_| card != self.cat.face_down_creature && card != self.cat.face_down)
         };

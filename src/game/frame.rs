@@ -23,6 +23,7 @@ impl Engine<'_> {
         self.refresh();
         let Some(frame) = self.s.frames.last() else { return };
         let op = self.cat.op(frame.at);
+        self.end_batch();
         self.count_instruction();
         self.instruct(op, Call::Perform);
     }
@@ -67,6 +68,11 @@ impl Engine<'_> {
     pub(super) fn decline(&mut self, otherwise: EffectId) {
         self.frame().done = false;
         self.go(otherwise);
+    }
+
+    /// What moves from now on moves at another time (CR 603.2c).
+    pub(super) fn end_batch(&mut self) {
+        self.s.batched.clear();
     }
 
     // ---- the end ----

@@ -29,6 +29,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 }
             }
         }
+        if !self.s.type_changes.is_empty() {
+            found.extend(self.added_to_copies(seat));
+        }
         found
     }
 

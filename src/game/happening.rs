@@ -3,7 +3,7 @@
 use crate::cards::effect::CounterKind;
 use crate::turn::{Seat, Step};
 
-use super::object::{ObjectId, Target};
+use super::object::{ObjectId, Target, Zone};
 use super::trigger_mask::TriggerMask;
 
 /// An event as abilities see it: with what they need to know of it, and before it is over where they look back.
@@ -16,7 +16,12 @@ pub(crate) enum Happening {
         dies: bool,
         exiled: bool,
     },
-    ToGraveyard(ObjectId),
+    ToGraveyard {
+        id: ObjectId,
+        from: Zone,
+    },
+    /// A card is about to leave a graveyard, where it still lies.
+    LeavesGraveyard(ObjectId),
     Attacked {
         attackers: Vec<(ObjectId, Seat)>,
         by: Seat,
@@ -116,6 +121,7 @@ pub(crate) enum Happening {
     Targeted {
         id: ObjectId,
         by: Seat,
+        spell: bool,
     },
     /// A copy of a spell was put on the stack.
     Copied {
@@ -143,7 +149,8 @@ impl Happening {
         match self {
             Happening::Entered(_) => TriggerMask::ENTERED,
             Happening::LeftBattlefield { .. } => TriggerMask::LEFT_BATTLEFIELD,
-            Happening::ToGraveyard(_) => TriggerMask::TO_GRAVEYARD,
+            Happening::ToGraveyard { .. } => TriggerMask::TO_GRAVEYARD,
+            Happening::LeavesGraveyard(_) => TriggerMask::LEAVES_GRAVEYARD,
             Happening::Attacked { .. } => TriggerMask::ATTACKED,
             Happening::Blocked(_) | Happening::Blocks { .. } => TriggerMask::BLOCKED,
             Happening::CountersAdded { .. } => TriggerMask::COUNTERS_ADDED,

@@ -12,6 +12,7 @@ mod battlefield;
 mod by_choice;
 mod characteristics;
 mod combat;
+mod combat_limits;
 mod convoke;
 mod copies;
 mod cost_changes;

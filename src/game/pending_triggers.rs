@@ -222,7 +222,7 @@ impl Engine<'_> {
     fn put_trigger(&mut self, at: usize) -> bool {
         let pending = self.s.pending_triggers.remove(at);
         let seat = pending.controller;
-        self.targeted(seat, &pending.targets);
+        self.targeted(seat, &pending.targets, false);
         let item = StackItem {
             kind: pending.kind,
             controller: seat,
@@ -240,7 +240,7 @@ impl Engine<'_> {
     }
 
     /// Ward, and standing passes that break when their seat, or something of theirs, is targeted.
-    pub(crate) fn targeted(&mut self, by: Seat, targets: &Chosen) {
+    pub(crate) fn targeted(&mut self, by: Seat, targets: &Chosen, spell: bool) {
         if self.s.static_kinds.contains(StaticKinds::RARE) {
             self.ward_against(by, targets);
         }
@@ -249,7 +249,7 @@ impl Engine<'_> {
                 if let Target::Object(id) = *target
                     && self.s.permanent(id).is_some()
                 {
-                    self.happened(&Happening::Targeted { id, by });
+                    self.happened(&Happening::Targeted { id, by, spell });
                 }
             }
         }

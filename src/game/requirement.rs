@@ -73,8 +73,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             .enumerate()
             .filter(wanted)
             .map(|(at, id)| {
-                let fits = (0..able.len()).filter(|b| self.may_block(able[*b], *id)).collect();
-                (at, fits, if self.s.object(id.slot).has(Keywords::MENACE) { 2 } else { 1 })
+                let menaces = self.s.object(id.slot).has(Keywords::MENACE);
+                // What can block several is there several times, but one of two blockers it is once.
+                let once = |b: &usize| !menaces || !able[..*b].contains(&able[*b]);
+                let fits = (0..able.len()).filter(once).filter(|b| self.may_block(able[*b], *id)).collect();
+                (at, fits, if menaces { 2 } else { 1 })
             })
             .collect();
         if wanted.is_empty() {
@@ -93,8 +96,25 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 best = (obeyed, taken.map(|(b, place)| (b as u16, places.attackers[place] as i32)).collect());
             }
         }
-        best.1
+        match self.block_room() {
+            Some(room) => within(best.1, room),
+            None => best.1,
+        }
     }
+}
+
+/// As many of the blocks as fit a limit, attacker by attacker, so that none takes one blocker of two.
+fn within(blocks: Vec<(u16, i32)>, room: usize) -> Vec<(u16, i32)> {
+    let mut kept: Vec<(u16, i32)> = Vec::new();
+    for (_, attacker) in &blocks {
+        let known = kept.iter().any(|(_, other)| other == attacker);
+        let of: Vec<(u16, i32)> = blocks.iter().filter(|(_, other)| other == attacker).copied().collect();
+        if !known && kept.len() + of.len() <= room {
+            kept.extend(of);
+        }
+    }
+    kept.sort_unstable();
+    kept
 }
 
 /// The objects among some options.

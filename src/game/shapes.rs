@@ -7,13 +7,14 @@
 use std::ops::Deref;
 
 use crate::cards::ability::StaticEffect;
-use crate::cards::effect::{CardId, Shape, What};
+use crate::cards::effect::{CardId, FilterId, Shape, What};
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::ManaSet;
-use crate::cards::type_line::Types;
+use crate::cards::type_line::{Subtype, Types};
 
 use super::ability_index::StaticKinds;
 use super::engine::{Core, Engine};
+use super::filter::Viewpoint;
 use super::object::{Object, ObjectId, Slot, Status};
 use super::state::{GameState, Posing, Shaped};
 
@@ -42,6 +43,47 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         self.s.shaped.iter().rev().find(|shaped| shaped.object == id)
     }
 
+    /// Whether a land that has lost its land types has that other type of its card still (CR 305.7).
+    pub(super) fn keeps_subtype(&self, id: ObjectId, subtype: Subtype) -> bool {
+        self.shape_of(id).is_some_and(|shaped| shaped.shape.sets_land_types)
+            && self.is_creature_type(subtype)
+            && self.beneath_shape(id.slot).is_some_and(|card| self.cat.card(card).subtypes.contains(&subtype))
+    }
+
+    /// Whether a static ability sets the land types of what lies in `slot`, or would if it were on the battlefield.
+    pub(super) fn has_land_types_set(&self, slot: Slot) -> bool {
+        self.s.static_kinds.contains(StaticKinds::LAND_TYPES)
+            && self.land_type_statics().any(|(source, (filter, _))| self.is_set(slot, source, filter))
+    }
+
+    fn land_type_statics(&self) -> impl Iterator<Item = (Slot, (FilterId, Shape))> + '_ {
+        self.statics(StaticKinds::LAND_TYPES, |effect| match effect {
+            StaticEffect::LandTypes(filter, shape) => Some((filter, shape)),
+            _ => None,
+        })
+    }
+
+    /// Its own types decide, with those that effects gave it for good or this turn: by those of statics that this might
+    /// take away it would come and go (CR 613.8).
+    fn is_set(&self, slot: Slot, source: Slot, filter: FilterId) -> bool {
+        let (id, object) = (self.s.id(slot), self.s.object(slot));
+        let printed = self.cat.card(self.beneath_shape(slot).unwrap_or(object.card)).types;
+        let given = self.s.type_changes.iter().filter(|change| change.object == id);
+        let types = given.fold(printed, |types, change| types | change.types);
+        let at = Viewpoint::of(self.s.object(source).controller, self.s.id(source));
+        slot != source && self.passes(self.cat.filter(filter), id, &Object { types, ..*object }, &at)
+    }
+
+    /// What sets the types of which lands, and to what.
+    fn lands_set(&self) -> Vec<(ObjectId, ObjectId, Shape)> {
+        let mut set = Vec::new();
+        for (source, (filter, shape)) in self.land_type_statics() {
+            let meant = self.s.battlefield.iter().filter(|slot| self.is_set(**slot, source, filter));
+            set.extend(meant.map(|slot| (self.s.id(source), self.s.id(*slot), shape)));
+        }
+        set
+    }
+
     /// Whether what a static ability of `source` gives to the permanent in `slot` has been lost since (CR 613.7).
     #[inline]
     pub(super) fn is_silenced(&self, slot: Slot, source: Slot) -> bool {
@@ -63,6 +105,10 @@ impl Engine<'_> {
 
     /// CR 613.1f: what it has been given before is lost with its own abilities.
     fn shape(&mut self, object: ObjectId, shape: Shape, by: Option<ObjectId>, this_turn: bool) {
+        // CR 305.7: what lands have been given by other effects they keep.
+        if shape.sets_land_types {
+            return self.s.shaped.push(Shaped { object, shape, by, this_turn, older: Vec::new() });
+        }
         let mut older: Vec<ObjectId> = self.s.statics.iter().map(|works| self.s.id(works.source)).collect();
         older.dedup();
         older.retain(|source| Some(*source) != by);
@@ -86,10 +132,11 @@ impl Engine<'_> {
             StaticEffect::Reshape(shape) => Some(shape),
             _ => None,
         });
-        let wanted: Vec<(ObjectId, ObjectId, Shape)> = statics
+        let mut wanted: Vec<(ObjectId, ObjectId, Shape)> = statics
             .filter_map(|(source, shape)| Some((self.s.id(source), self.s.object(source).attached_to?, shape)))
             .filter(|(_, host, _)| self.s.permanent(*host).is_some())
             .collect();
+        wanted.extend(self.lands_set());
         let mut shaped = std::mem::take(&mut self.s.shaped);
         shaped.retain(|s| match s.by {
             Some(by) => wanted.iter().any(|(source, host, _)| (*source, *host) == (by, s.object)),
@@ -149,6 +196,12 @@ impl Engine<'_> {
             let object = self.s.object_mut(slot);
             object.types |= kept;
             object.status.insert(Status::SHIFTED);
+            if self.shape_of(self.s.id(slot)).is_some_and(|shaped| shaped.shape.sets_land_types) {
+                let (power, toughness) = (self.cat.card(card).power, self.cat.card(card).toughness);
+                let object = self.s.object_mut(slot);
+                object.power = object.power.saturating_add(power);
+                object.toughness = object.toughness.saturating_add(toughness);
+            }
         }
     }
 

@@ -31,8 +31,8 @@ use super::trigger_mask::TriggerMask;
 pub(crate) use about::{About, Chosen};
 pub(crate) use combat::{Attacker, Blocker, Combat};
 pub(crate) use continuous::{
-    Barred, FaceDown, Feature, Goaded, Guarded, LastKnown, Newcomer, Permitted, Posing, Protected, Pumped, Shaped,
-    Taken, TypeChange,
+    Barred, CopyThisTurn, FaceDown, Feature, Goaded, Guarded, LastKnown, Newcomer, Permitted, Posing, Protected,
+    Pumped, Shaped, Taken, TypeChange,
 };
 pub use deeds::Deed;
 pub(crate) use deeds::Deeds;
@@ -79,6 +79,9 @@ pub struct GameState {
     pub(crate) foretold: Vec<(ObjectId, u32)>,
     pub(crate) delayed: Vec<Delayed>,
     pub(crate) pending_triggers: Vec<PendingTrigger>,
+    /// What has triggered on one or more cards that are moving: not again for others that move at the same time (CR 603.2c).
+    #[serde(default)]
+    pub(crate) batched: Vec<(ObjectId, AbilityId)>,
     pub(crate) frames: Vec<Frame>,
     /// Work that begins once the instruction in progress is done, in order: what a replacement adds, the price of mana.
     pub(crate) soon: Vec<Frame>,
@@ -89,6 +92,9 @@ pub struct GameState {
     pub(crate) face_down: Vec<FaceDown>,
     /// Permanents that are copies of others.
     pub(crate) posing: Vec<Posing>,
+    /// Copies until end of turn.
+    #[serde(default)]
+    pub(crate) copies_this_turn: Vec<CopyThisTurn>,
     /// Spells whose division among their targets has not been chosen.
     pub(crate) undivided: Vec<ObjectId>,
     /// Effects by which permanents have another shape, in the order in which they began.

@@ -43,6 +43,7 @@ impl Engine<'_> {
     /// Before a player gets priority: state-based actions and triggers until neither is left (CR 117.5, 704.3).
     pub(super) fn check_then_priority(&mut self) {
         let keep = self.s.stage == Stage::CheckKeep;
+        self.end_batch();
         self.refresh();
         self.note_top_cards();
         if !self.log.known.unchecked().is_empty() {
@@ -75,6 +76,7 @@ impl Engine<'_> {
 
     /// One simultaneous round of state-based actions (CR 704.3). True when any was performed.
     pub(crate) fn state_based_actions(&mut self) -> bool {
+        self.end_batch();
         if self.return_borrowed() {
             return true;
         }
@@ -165,7 +167,7 @@ impl Engine<'_> {
         for slot in self.s.mortal().iter().copied() {
             let object = self.s.object(slot);
             if object.types.contains(Types::LEGENDARY) && twins.is_none() {
-                let legend = (self.name_of(self.s.id(slot), object), object.controller);
+                let legend = (self.called(self.s.id(slot), object), object.controller);
                 let again =
                     legends.contains(&legend) || legends.try_push(legend).is_err() && self.twins(legend).count() > 1;
                 twins = again.then_some(legend);
@@ -214,7 +216,7 @@ impl Engine<'_> {
         let is_twin = move |slot: &Slot| {
             let object = self.s.object(*slot);
             object.types.contains(Types::LEGENDARY)
-                && (self.name_of(self.s.id(*slot), object), object.controller) == legend
+                && (self.called(self.s.id(*slot), object), object.controller) == legend
         };
         self.s.battlefield.iter().copied().filter(is_twin)
     }

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::cards::ability::{Ability, Removal, StaticEffect, Subject, TriggerEvent, Triggered};
+use crate::cards::ability::{Ability, FromZone, Removal, StaticEffect, Subject, TriggerEvent, Triggered};
 use crate::cards::effect::{AbilityId, CounterKind, DelayedEvent, FilterId, Whose};
 use crate::cards::type_line::Types;
 use crate::turn::{Phase, Seat, Step};
@@ -13,7 +13,7 @@ use super::ability_index::{IndexedTrigger, StaticKinds};
 use super::engine::{Core, Engine};
 use super::filter::Viewpoint;
 use super::happening::Happening;
-use super::object::{ObjectId, Slot, Target};
+use super::object::{ObjectId, Slot, Target, Zone};
 use super::state::{About, Chosen, Delayed, Feature, GameState, PendingTrigger, StackKind, When};
 use super::trigger_mask::TriggerMask;
 
@@ -66,11 +66,19 @@ impl Engine<'_> {
                 continue;
             }
             for about in self.matches(trigger, source, what) {
+                if self.has_batched(source, ability) {
+                    continue;
+                }
                 for _ in 0..=self.additional_triggers(source, about.object, what) {
                     self.trigger(source, ability, trigger, about);
                 }
             }
         }
+    }
+
+    /// Whether the ability has triggered on something else that moves at the same time, where that is one event (CR 603.2c).
+    fn has_batched(&self, slot: Slot, ability: AbilityId) -> bool {
+        !self.s.batched.is_empty() && self.s.batched.contains(&(self.s.id(slot), ability))
     }
 
     /// Triggered abilities that permanents have from others (CR 613.1f); of several equal ones of a permanent each.
@@ -91,6 +99,9 @@ impl Engine<'_> {
         for (slot, ability) in found {
             let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
             for about in self.matches(trigger, slot, what) {
+                if self.has_batched(slot, ability) {
+                    continue;
+                }
                 for _ in 0..=self.additional_triggers(slot, about.object, what) {
                     self.trigger(slot, ability, trigger, about);
                 }
@@ -141,6 +152,9 @@ impl Engine<'_> {
         let x = if of_casting && trigger.modes.is_none() { object.paid.x.into() } else { 0 };
         let at = Viewpoint { about, x, ..Viewpoint::of(object.controller, source) };
         let holds = [trigger.when, trigger.condition].into_iter().flatten().all(|c| self.holds(c, &at));
+        if holds && trigger.event.is_batched() {
+            self.s.batched.push((source, ability));
+        }
         if !holds || trigger.once_each_turn && !self.use_once(source, ability, 1) {
             return;
         }
@@ -205,8 +219,19 @@ impl Engine<'_> {
                 let player = self.s.get(*id).map(|o| o.controller);
                 once(self.is_subject(*subject, *id, me), About { player, ..object(*id) })
             }
-            (TriggerEvent::ToGraveyard(subject), Happening::ToGraveyard(id)) => {
+            (TriggerEvent::ToGraveyard(subject), Happening::ToGraveyard { id, .. }) => {
                 once(self.is_subject(*subject, *id, me), object(*id))
+            }
+            (TriggerEvent::CardToGraveyard(filter, wanted, _), Happening::ToGraveyard { id, from }) => {
+                let from = match wanted {
+                    FromZone::Anywhere => true,
+                    FromZone::NotBattlefield => *from != Zone::Battlefield,
+                    FromZone::Library => *from == Zone::Library,
+                };
+                once(from && self.is_subject(Subject::Any(*filter), *id, me), object(*id))
+            }
+            (TriggerEvent::LeavesGraveyard(filter, _), Happening::LeavesGraveyard(id)) => {
+                once(self.is_subject(Subject::Any(*filter), *id, me), object(*id))
             }
             (event, Happening::Attacked { attackers, by }) => self.attack_matches(*event, attackers, *by, me),
             (TriggerEvent::BecomesBlocked(subject), Happening::Blocked(id)) => {
@@ -264,6 +289,9 @@ impl Engine<'_> {
                 let now = self.s.turns.step() == Step::Untap && self.s.turns.is_active(me.you);
                 once(now && self.is_subject(*subject, *id, me), object(*id))
             }
+            (TriggerEvent::BecomesUntapped(subject), Happening::Untapped(id)) => {
+                once(self.is_subject(*subject, *id, me), object(*id))
+            }
             (TriggerEvent::YouUntap, Happening::UntappedTogether { by, number }) => {
                 once(*by == me.you, About { object: None, player: Some(*by), number: *number })
             }
@@ -312,9 +340,9 @@ impl Engine<'_> {
             | (TriggerEvent::Searches(whose), Happening::Searched(seat)) => {
                 once(self.is_whose(*whose, *seat, me), About { object: None, player: Some(*seat), number: 0 })
             }
-            (TriggerEvent::BecomesTarget(subject, whose), Happening::Targeted { id, by }) => {
+            (TriggerEvent::BecomesTarget(subject, whose, only_spells), Happening::Targeted { id, by, spell }) => {
                 let mine = self.is_whose(*whose, *by, me) && self.is_subject(*subject, *id, me);
-                once(mine, About { player: Some(*by), ..object(*id) })
+                once(mine && (*spell || !only_spells), About { player: Some(*by), ..object(*id) })
             }
             (TriggerEvent::CountersPut(subject, kind), Happening::CountersAdded { id, kind: k, had, has }) => {
                 once(kind == k && self.is_subject(*subject, *id, me), About { number: has - had, ..object(*id) })
@@ -395,6 +423,15 @@ impl Engine<'_> {
                 [alone] if self.is_subject(Subject::Any(filter), alone.0, me) => smallvec![one(alone)],
                 _ => Matches::new(),
             },
+            TriggerEvent::PlayerAttacked(whose) => {
+                let mut matches = Matches::new();
+                for (defender, number) in self.players_attacked(attackers) {
+                    if self.is_whose(whose, defender, me) {
+                        matches.push(About { number, ..all() });
+                    }
+                }
+                matches
+            }
             TriggerEvent::AttackedBy(n) if self.s.turns.are_opponents(by, me.you) => {
                 let at_me =
                     attackers.iter().filter(|(id, defender)| *defender == me.you && self.attacks_player(*id)).count();
@@ -402,6 +439,18 @@ impl Engine<'_> {
             }
             _ => Matches::new(),
         }
+    }
+
+    /// Which players those creatures attack, rather than planeswalkers, and with how many of them.
+    fn players_attacked(&self, attackers: &[(ObjectId, Seat)]) -> SmallVec<[(Seat, i32); 2]> {
+        let mut attacked = SmallVec::<[(Seat, i32); 2]>::new();
+        for (_, defender) in attackers.iter().filter(|(id, _)| self.attacks_player(*id)) {
+            match attacked.iter_mut().find(|(seat, _)| seat == defender) {
+                Some((_, number)) => *number += 1,
+                None => attacked.push((*defender, 1)),
+            }
+        }
+        attacked
     }
 
     /// The total power of the attackers that the player controls.

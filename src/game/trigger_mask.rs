@@ -64,6 +64,8 @@ bitflags! {
         const SEARCHED = 1 << 41;
         /// A venture marker moved into a room.
         const ROOM_ENTERED = 1 << 42;
+        /// A card left a graveyard.
+        const LEAVES_GRAVEYARD = 1 << 43;
     }
 }
 
@@ -83,11 +85,13 @@ impl TriggerMask {
             TriggerEvent::Enters(_) => TriggerMask::ENTERED,
             TriggerEvent::Dies(_) | TriggerEvent::Leaves(_) => TriggerMask::LEFT_BATTLEFIELD,
             TriggerEvent::WoundedDies => TriggerMask::LEFT_BATTLEFIELD.union(TriggerMask::WOUNDED),
-            TriggerEvent::ToGraveyard(_) => TriggerMask::TO_GRAVEYARD,
+            TriggerEvent::ToGraveyard(_) | TriggerEvent::CardToGraveyard(..) => TriggerMask::TO_GRAVEYARD,
+            TriggerEvent::LeavesGraveyard(..) => TriggerMask::LEAVES_GRAVEYARD,
             TriggerEvent::Attacks(_)
             | TriggerEvent::YouAttack
             | TriggerEvent::AttackWithPower(_)
             | TriggerEvent::AttacksAlone(_)
+            | TriggerEvent::PlayerAttacked(_)
             | TriggerEvent::AttackedBy(_) => TriggerMask::ATTACKED,
             TriggerEvent::BecomesBlocked(_) | TriggerEvent::Blocks(_) => TriggerMask::BLOCKED,
             TriggerEvent::CountersReach(..) => TriggerMask::COUNTERS_ADDED,
@@ -107,7 +111,7 @@ impl TriggerMask {
             TriggerEvent::Draws(..) | TriggerEvent::DrawsMore(_) => TriggerMask::DREW,
             TriggerEvent::GainsLife(_) => TriggerMask::GAINED_LIFE,
             TriggerEvent::LosesLife(_) => TriggerMask::LOST_LIFE,
-            TriggerEvent::UntapsInUntapStep(_) => TriggerMask::UNTAPPED,
+            TriggerEvent::UntapsInUntapStep(_) | TriggerEvent::BecomesUntapped(_) => TriggerMask::UNTAPPED,
             TriggerEvent::YouUntap => TriggerMask::UNTAPPED_TOGETHER,
             TriggerEvent::TurnedFaceUp(_) => TriggerMask::TURNED_FACE_UP,
             TriggerEvent::Sacrifices(..) => TriggerMask::SACRIFICED,

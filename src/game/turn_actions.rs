@@ -418,6 +418,7 @@ impl Engine<'_> {
         self.end_permits();
         self.end_type_changes();
         self.end_shapes();
+        self.end_copies_this_turn();
         while self.return_taken(|_, taken| taken.this_turn) {}
     }
 

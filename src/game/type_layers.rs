@@ -83,6 +83,9 @@ impl Engine<'_> {
                 StaticEffect::Size(power, toughness) if self.static_effect(source, ability).is_some() => {
                     self.resize(source, (power, toughness));
                 }
+                StaticEffect::AlsoTypes(filter, types) if self.static_effect(source, ability).is_some() => {
+                    self.add_types(source, filter, types);
+                }
                 StaticEffect::Ascend => self.ascend(self.s.object(source).controller),
                 _ => {}
             }
@@ -104,13 +107,24 @@ impl Engine<'_> {
         }
     }
 
+    /// CR 205.1b: card types in addition, of all that pass before any of them changes.
+    fn add_types(&mut self, source: Slot, filter: FilterId, types: Types) {
+        let meant = self.s.battlefield.iter().copied().filter(|slot| self.passes_for(filter, *slot, source));
+        for slot in meant.collect::<Vec<_>>() {
+            let object = self.s.object_mut(slot);
+            object.status.insert(Status::SHIFTED);
+            object.types |= types;
+        }
+    }
+
     /// Another base power and toughness than the printed ones; what was added to those stays.
     fn resize(&mut self, slot: Slot, (power, toughness): (i8, i8)) {
-        let card = self.cat.card(self.s.object(slot).card);
+        // CR 707.9d: what would say its size says so no more.
+        let (base_power, base_toughness) = self.size_of_card(self.s.object(slot), self.s.id(slot));
         let object = self.s.object_mut(slot);
         object.status.insert(Status::SHIFTED);
-        object.power = object.power.saturating_add(i16::from(power) - card.power);
-        object.toughness = object.toughness.saturating_add(i16::from(toughness) - card.toughness);
+        object.power = object.power.saturating_add(i16::from(power).saturating_sub(base_power));
+        object.toughness = object.toughness.saturating_add(i16::from(toughness).saturating_sub(base_toughness));
     }
 
     /// CR 702.131b: with ten permanents a player is blessed for the rest of the game.

@@ -500,6 +500,18 @@ impl PlayerView {
         there(blocker) && there(attacker) && self.rules().may_block(blocker, attacker)
     }
 
+    /// With how many creatures that player can be attacked in a combat (CR 508.1c); `None` where nothing limits it.
+    #[must_use]
+    pub fn attack_room(&self, defender: Seat) -> Option<usize> {
+        self.rules().attack_room(defender)
+    }
+
+    /// How many more creatures can block in this combat (CR 509.1b); `None` where nothing limits it.
+    #[must_use]
+    pub fn block_room(&self) -> Option<usize> {
+        self.rules().block_room()
+    }
+
     /// Generic mana that attacking a player costs for each creature (CR 508.1h); an attack that can't be paid for is not legal.
     #[must_use]
     pub fn attack_tax(&self, defender: Seat) -> u16 {

@@ -215,7 +215,7 @@ impl Engine<'_> {
             if from == Zone::Battlefield {
                 self.s.this_turn.fell.push(id);
             }
-            self.happened(&Happening::ToGraveyard(id));
+            self.happened(&Happening::ToGraveyard { id, from });
         }
         if from == Zone::Battlefield {
             self.end_exile_of(ObjectId { slot, incarnation: object.incarnation });
@@ -226,6 +226,10 @@ impl Engine<'_> {
     pub(super) fn take_out(&mut self, slot: Slot, object: &Object) {
         if self.cat.card(object.card).has & Card::ELSEWHERE != 0 {
             self.s.elsewhere.retain(|x| *x != slot);
+        }
+        if object.zone == Zone::Graveyard && self.s.trigger_mask.contains(TriggerMask::LEAVES_GRAVEYARD) {
+            let id = ObjectId { slot, incarnation: object.incarnation };
+            self.happened(&Happening::LeavesGraveyard(id));
         }
         if matches!(object.zone, Zone::Exile | Zone::Graveyard) {
             self.forget_elsewhere(slot, object);
@@ -280,6 +284,9 @@ impl Engine<'_> {
         }
         if !s.type_changes.is_empty() {
             s.type_changes.retain(|a| a.object != id);
+        }
+        if !s.copies_this_turn.is_empty() {
+            s.copies_this_turn.retain(|copy| copy.object != id);
         }
         if object.is(Status::COUNTERS) {
             s.counters.retain(|c| c.slot != slot);

@@ -88,6 +88,9 @@ pub(super) fn doubled(i: &mut In<'_>) -> Parsed<Effect> {
     let kind = counter_kind(i)?;
     lit("counters on").parse_next(i)?;
     let obj = object(i)?;
+    if let Obj::Each(_) = &obj {
+        return Ok(Effect::new("double-counters").what(obj).set("kind", Value::text(kind)));
+    }
     let again = match &obj {
         Obj::Me => Obj::Me,
         Obj::Target(t) if t.count == 1 && !t.any_number => Obj::It,
@@ -95,4 +98,24 @@ pub(super) fn doubled(i: &mut In<'_>) -> Parsed<Effect> {
     };
     let count = Amount::Counters(kind.clone(), again);
     Ok(Effect::new("put-counters").what(obj).set("kind", Value::text(kind)).count(count))
+}
+
+/// "Double the power and toughness of each creature you control until end of turn".
+pub(super) fn doubled_size(i: &mut In<'_>) -> Parsed<Effect> {
+    const BOTH: &[(&str, bool)] = &[("double the power and toughness of", true), ("double the power of", false)];
+    let (both, obj) = if eat(i, "double ~ 's power") {
+        (eat(i, "and toughness"), Obj::Me)
+    } else {
+        (table(BOTH).parse_next(i)?, object(i)?)
+    };
+    lit("until end of turn").parse_next(i)?;
+    let fine = match &obj {
+        Obj::Target(t) => matches!(&t.of, TargetOf::Objects(what) if !matches!(what.noun, "card" | "spell")),
+        Obj::Choice(..) => false,
+        _ => true,
+    };
+    if !fine {
+        return stuck(i);
+    }
+    Ok(Effect::new("double").what(obj).flag("power", true).flag("toughness", both))
 }

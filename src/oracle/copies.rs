@@ -4,8 +4,9 @@ use winnow::Parser;
 
 use super::ast::{Arg, Effect, Obj, TargetOf};
 use super::filters::filter;
-use super::grammar::{In, Parsed, eat, lit, maybe, stuck, table};
+use super::grammar::{In, Parsed, eat, lit, maybe, one, stuck, table};
 use super::references::object;
+use super::subtypes::subtype;
 use super::value::Value;
 use super::{activated, amounts, keywords};
 
@@ -49,14 +50,41 @@ fn except(i: &mut In<'_>) -> Parsed<Option<Value>> {
     const TYPES: &[(&str, &str)] = &[
         ("it's an artifact in addition to its other types", "Artifact"),
         ("it's an enchantment in addition to its other types", "Enchantment"),
+        ("it's legendary in addition to its other types", "Legendary"),
+    ];
+    const COUNTERS: &[(&str, (&str, &str))] = &[
+        ("it enters with an additional +1/+1 counter on it if it's a creature", ("+1/+1", "creature")),
+        ("it enters with an additional loyalty counter on it if it's a planeswalker", ("loyalty", "planeswalker")),
     ];
     let mut pairs: Vec<(String, Value)> = Vec::new();
+    let mut counters: Vec<Value> = Vec::new();
     loop {
-        let pair = if maybe(i, table(NOT_LEGENDARY)).is_some() {
+        if let Some((kind, what)) = maybe(i, table(COUNTERS)) {
+            counters.push(Value::table([("kind", Value::text(kind)), ("what", Value::text(what))]));
+            if eat(i, ", and") || eat(i, "and") || eat(i, ",") {
+                continue;
+            }
+            pairs.push(("counters".to_owned(), Value::List(counters)));
+            return Ok(Some(Value::Table(pairs)));
+        }
+        if let Some(size) = maybe(i, of_size) {
+            pairs.extend(size);
+            return if i.first().is_some_and(|t| t.text == ".") { Ok(Some(Value::Table(pairs))) } else { stuck(i) };
+        }
+        let pair = if eat(i, "it has this ability") {
+            ("this-ability", Value::Flag(true))
+        } else if eat(i, "its name is ~") {
+            ("own-name", Value::Flag(true))
+        } else if maybe(i, table(NOT_LEGENDARY)).is_some() {
             ("not-legendary", Value::Flag(true))
         } else if let Some(kind) = maybe(i, table(TYPES)) {
             ("type", Value::text(kind))
         } else if maybe(i, table(HAS)).is_some() {
+            if i.first().is_some_and(|t| t.text == "\"") {
+                let ability = added(i)?;
+                pairs.push(("ability".to_owned(), ability));
+                return if i.first().is_none_or(|t| t.text == ".") { Ok(Some(Value::Table(pairs))) } else { stuck(i) };
+            }
             let list = keywords::list(i)?;
             ("keywords", Value::List(list.into_iter().map(Value::text).collect()))
         } else {
@@ -66,27 +94,97 @@ fn except(i: &mut In<'_>) -> Parsed<Option<Value>> {
             return stuck(i);
         }
         pairs.push((pair.0.to_owned(), pair.1));
-        if !eat(i, "and") && !eat(i, ", and") {
+        // "Its name is ~, it's legendary in addition to its other types, and it has ...".
+        let listed = matches!(*i, [comma, next, ..] if comma.text == "," && next.text == "it's");
+        let more = eat(i, "and") || eat(i, ", and") || listed && eat(i, ",");
+        if !more {
+            if !counters.is_empty() {
+                pairs.push(("counters".to_owned(), Value::List(counters)));
+            }
             return Ok(Some(Value::Table(pairs)));
         }
     }
 }
 
+/// An ability in quotes that a copy has in addition, which is neither a mana ability nor a replacement effect.
+fn added(i: &mut In<'_>) -> Parsed<Value> {
+    match &activated::quoted_of(i, true)?[..] {
+        [Value::Table(pairs)]
+            if !pairs.iter().any(|(key, _)| matches!(key.as_str(), "mana" | "replacement" | "loyalty")) =>
+        {
+            Ok(Value::Table(pairs.clone()))
+        }
+        _ => stuck(i),
+    }
+}
+
+/// "It's a 4/4 black Zombie": its size, its colours and its only creature type.
+fn of_size(i: &mut In<'_>) -> Parsed<Vec<(String, Value)>> {
+    table(&[("it's a", ()), ("it's an", ())]).parse_next(i)?;
+    let size = one(|t| t.text.contains('/')).parse_next(i)?;
+    let number = |text: &str| text.parse::<i32>().ok().filter(|n| (0..100).contains(n));
+    let Some((power, toughness)) = size.text.split_once('/').and_then(|(p, q)| Some((number(p)?, number(q)?))) else {
+        return stuck(i);
+    };
+    const LETTERS: &[(&str, &str)] = &[("white", "W"), ("blue", "U"), ("black", "B"), ("red", "R"), ("green", "G")];
+    let colour = table(LETTERS).parse_next(i)?;
+    let kind = one(|t| t.is_capital() && subtype(&t.printed).is_some_and(|(_, creature)| creature)).parse_next(i)?;
+    let pair = |key: &str, value| (key.to_owned(), value);
+    Ok(vec![
+        pair("size", Value::List(vec![Value::Number(power), Value::Number(toughness)])),
+        pair("colours", Value::text(colour)),
+        pair("creature-type", Value::text(kind.printed.as_str())),
+    ])
+}
+
+/// "Becomes a copy of target land, except it has this ability", from the verb on.
+pub(super) fn becomes_copy(i: &mut In<'_>, obj: &Obj) -> Parsed<Vec<Effect>> {
+    lit("becomes a copy of").parse_next(i)?;
+    let of = object(i)?;
+    let this_turn = eat(i, "until end of turn");
+    let single = |obj: &Obj| match obj {
+        Obj::Target(t) => {
+            t.count == 1
+                && !t.any_number
+                && matches!(&t.of, TargetOf::Objects(what) if !matches!(what.noun, "card" | "spell"))
+        }
+        Obj::Me | Obj::It | Obj::That(_) => true,
+        _ => false,
+    };
+    if !single(obj) || !single(&of) {
+        return stuck(i);
+    }
+    let mut effect = Effect::new("become-copy").what(obj.clone()).arg("of", Arg::Obj(of));
+    if let Some(except) = except(i)? {
+        effect = effect.set("except", except);
+    }
+    Ok(vec![effect.flag("this-turn", this_turn)])
+}
+
 /// "You may have ~ enter the battlefield as a copy of any creature on the battlefield".
 pub(super) fn enters_as_copy(i: &mut In<'_>) -> Parsed<Effect> {
-    lit("you may have ~ enter").parse_next(i)?;
-    let _ = eat(i, "the battlefield");
-    lit("as a copy of").parse_next(i)?;
+    let brief = eat(i, "as ~ enters , you may have it become a copy of")
+        || eat(i, "as ~ enters the battlefield , you may have it become a copy of");
+    let mut tapped = false;
+    if !brief {
+        lit("you may have ~ enter").parse_next(i)?;
+        let _ = eat(i, "the battlefield");
+        tapped = eat(i, "tapped");
+        lit("as a copy of").parse_next(i)?;
+    }
     table(&[("any", ()), ("a", ()), ("an", ())]).parse_next(i)?;
     let what = filter(i)?;
     if what.plural || what.zone != super::ast::Zone::Usual || matches!(what.noun, "card" | "spell") {
         return stuck(i);
     }
+    if brief {
+        lit("until end of turn").parse_next(i)?;
+    }
     let mut effect = Effect::new("enters-as-copy").arg("what", Arg::Filter(what));
     if let Some(except) = except(i)? {
         effect = effect.set("except", except);
     }
-    Ok(effect)
+    Ok(effect.flag("tapped", tapped).flag("this-turn", brief))
 }
 
 /// "Copy target instant or sorcery spell. You may choose new targets for the copy."

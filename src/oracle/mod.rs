@@ -19,6 +19,7 @@ mod filters;
 mod grammar;
 mod keywords;
 mod library;
+mod limits;
 mod lines;
 mod lower;
 mod makes;

@@ -41,6 +41,12 @@ fn sentence(i: &mut In<'_>, effects: &mut Vec<Effect>, depth: u8) -> Parsed<()> 
         let then = sequence(i, depth + 1)?;
         return add(effects, "else", then).map_or_else(|| stuck(i), Ok);
     }
+    if eat(i, "each opponent attacking that player does the same") {
+        let Some(same) = the_same(effects) else { return stuck(i) };
+        let theirs = Effect::new("if").arg("condition", Arg::Cond(Cond::Plain("that-opponent")));
+        effects.push(theirs.arg("then", Arg::Do(same)));
+        return Ok(());
+    }
     if let Some((condition, then)) = maybe(i, |i: &mut In<'_>| instead(i, effects, depth)) {
         let Some(usual) = effects.pop() else { return stuck(i) };
         // What is chosen is chosen by the usual effect, which comes first therefore.
@@ -122,6 +128,23 @@ fn instead(i: &mut In<'_>, effects: &[Effect], depth: u8) -> Parsed<(Cond, Vec<E
         [only] if only.name == usual.name => Ok((condition, then)),
         _ => stuck(i),
     }
+}
+
+/// The effects once more for the player of the event, where they are of the controller alone.
+fn the_same(effects: &[Effect]) -> Option<Vec<Effect>> {
+    const OF_PLAYERS: [&str; 4] = ["create-token", "draw", "gain-life", "lose-life"];
+    let again = |effect: &Effect| {
+        let plain = |(key, arg): &(&str, Arg)| match arg {
+            Arg::Who(who) => *key == "player" && *who == Who::You,
+            Arg::Amount(amount) => matches!(amount, Amount::Number(_)),
+            Arg::Token(_) | Arg::Value(_) => true,
+            _ => false,
+        };
+        let fits = OF_PLAYERS.contains(&effect.name) && effect.args.iter().all(plain);
+        let args = effect.args.iter().filter(|(key, _)| *key != "player").cloned().collect();
+        fits.then(|| Effect { name: effect.name, args }.set("player", Value::text("that")))
+    };
+    if effects.is_empty() { None } else { effects.iter().map(again).collect() }
 }
 
 /// Puts effects into the `do` or `else` of what may be done last.
@@ -459,6 +482,7 @@ fn special(i: &mut In<'_>, _: &mut Option<Subject>, _: u8) -> Parsed<Vec<Effect>
         changes::animated,
         changes::adapt,
         changes::doubled,
+        changes::doubled_size,
         objects::new_targets,
         library::picked,
         library::revealed_top,

@@ -8,7 +8,7 @@ use super::grammar::{In, Parsed, eat, lit, mana, maybe, stuck, table};
 use super::references::{attached, me};
 use super::value::Value;
 use super::verbs::{Change, size_change, times};
-use super::{amounts, conditions, filters, keywords};
+use super::{amounts, conditions, filters, keywords, limits};
 
 /// What a line comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -167,7 +167,7 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
         let theirs = Cond::Not(Box::new(Cond::Plain("your-turn")));
         return Ok(vec![Said::Field("timing", Value::text("combat")), Said::CastIf(theirs)]);
     }
-    for parser in [prevented, choosing, more_counters, more_damage, of_activated, triggers_twice] {
+    for parser in [prevented, choosing, more_counters, more_damage, of_activated, triggers_twice, limits::limit] {
         if let Some(said) = maybe(i, parser) {
             return Ok(vec![said]);
         }

@@ -2088,6 +2088,224 @@ static = { lands-make-more = {} }
 spell = { draw = { count = 3 } }
 "#,
     ),
+    (
+        "Artifact",
+        "Whenever a permanent becomes untapped, that permanent's controller mills a card.",
+        r#"[[card.ability]]
+trigger = { becomes-untapped = "permanent" }
+do = { mill = { player = "controller of that" } }
+"#,
+    ),
+    (
+        "Artifact",
+        "Whenever this artifact becomes untapped, you may pay {2}. If you do, draw a card.",
+        r#"[[card.ability]]
+trigger = { becomes-untapped = "self" }
+do = { may-pay = { cost = "{2}", do = { draw = {} } } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever this creature attacks or becomes the target of a spell, create a Treasure token.",
+        r#"[[card.ability]]
+trigger = { attacks = "self" }
+do = { create-token = { token = "Treasure" } }
+[[card.ability]]
+trigger = { becomes-target = { what = "self", spell = true } }
+do = { create-token = { token = "Treasure" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever this creature becomes the target of a spell an opponent controls, draw a card.",
+        r#"[[card.ability]]
+trigger = { becomes-target = { what = "self", of = "opponents", spell = true } }
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Enchantment - Aura Curse",
+        "Enchant player\nWhenever enchanted player is attacked, you gain 2 life. Each opponent attacking that player does the same.",
+        r#"enchant = "player"
+[[card.ability]]
+trigger = { player-attacked = "enchanted" }
+do = [
+    { gain-life = { amount = 2 } },
+    { if = { condition = "that-opponent", then = { gain-life = { player = "that", amount = 2 } } } },
+]
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "You may have Wim Oddfoot enter as a copy of any creature on the battlefield, except its name is Wim Oddfoot, it's legendary in addition to its other types, and it has \"{2}: This creature gets +1/+1 until end of turn.\"",
+        r#"[[card.ability]]
+replacement = { enters-as-copy = { what = "creature", except = { own-name = true, type = "Legendary", ability = { cost = "{2}", do = { pump = { what = "self", power = 1, toughness = 1 } } } } } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Nonbasic lands are Mountains.",
+        r#"[[card.ability]]
+static = { land-types = { what = "nonbasic land", shape = "colourless Colourless Mountain of Wim Oddfoot" } }
+
+[[token]]
+name = "Colourless Mountain"
+key = "colourless Colourless Mountain of Wim Oddfoot"
+colours = ""
+[[token.ability]]
+mana = "{R}"
+"#,
+    ),
+    (
+        "Enchantment",
+        "Whenever one or more land cards are put into your graveyard from anywhere, draw a card.",
+        r#"[[card.ability]]
+trigger = { card-to-graveyard = { what = "land yours", one-or-more = true } }
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Whenever one or more creature cards leave your graveyard, you gain 1 life.",
+        r#"[[card.ability]]
+trigger = { leaves-graveyard = { what = "creature yours", one-or-more = true } }
+do = { gain-life = { amount = 1 } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Whenever another creature dies, or a creature card is put into a graveyard from anywhere other than the battlefield, or a creature card leaves your graveyard, this enchantment deals 1 damage to each opponent.",
+        r#"[[card.ability]]
+trigger = { dies = "other creature" }
+do = { damage = { to = "each-opponent", amount = 1 } }
+[[card.ability]]
+trigger = { card-to-graveyard = { what = "creature", from = "not-battlefield" } }
+do = { damage = { to = "each-opponent", amount = 1 } }
+[[card.ability]]
+trigger = { leaves-graveyard = { what = "creature yours" } }
+do = { damage = { to = "each-opponent", amount = 1 } }
+"#,
+    ),
+    (
+        "Instant",
+        "Double the power of target creature until end of turn.",
+        r#"targets = ["creature"]
+spell = { double = { what = "target", power = true } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "At the beginning of each combat, double the power and toughness of each creature you control until end of turn.",
+        r#"[[card.ability]]
+trigger = { begins = "each combat" }
+do = { double = { what = "creature yours", power = true, toughness = true } }
+"#,
+    ),
+    (
+        "Creature - Hydra",
+        "Whenever this creature attacks, double the number of +1/+1 counters on each creature you control.",
+        r#"[[card.ability]]
+trigger = { attacks = "self" }
+do = { double-counters = { what = "creature yours", kind = "+1/+1" } }
+"#,
+    ),
+    (
+        "Land",
+        "{T}: Add {C}.\n{2}, {T}: This land becomes a copy of target land, except it has this ability.",
+        r#"[[card.ability]]
+mana = "{C}"
+[[card.ability]]
+cost = "{2}, {T}"
+targets = ["land"]
+do = { become-copy = { what = "self", except = { this-ability = true }, of = "target" } }
+"#,
+    ),
+    (
+        "Artifact",
+        "{2}: This artifact becomes a copy of target artifact, creature, enchantment, or land until end of turn.",
+        r#"[[card.ability]]
+cost = "{2}"
+targets = ["artifact|creature|enchantment|land"]
+do = { become-copy = { what = "self", this-turn = true, of = "target" } }
+"#,
+    ),
+    (
+        "Creature - Illusion",
+        "You may have this creature enter as a copy of a creature or planeswalker you control, except it enters with an additional +1/+1 counter on it if it's a creature, it enters with an additional loyalty counter on it if it's a planeswalker, and it isn't legendary.",
+        r#"[[card.ability]]
+replacement = { enters-as-copy = { what = "creature|planeswalker yours", except = { not-legendary = true, counters = [{ kind = "+1/+1", what = "creature" }, { kind = "loyalty", what = "planeswalker" }] } } }
+"#,
+    ),
+    (
+        "Land",
+        "You may have this land enter tapped as a copy of any land on the battlefield.",
+        r#"[[card.ability]]
+replacement = { enters-as-copy = { what = "land", tapped = true } }
+"#,
+    ),
+    (
+        "Artifact",
+        "As this artifact enters, you may have it become a copy of any creature on the battlefield until end of turn, except it has haste.",
+        r#"[[card.ability]]
+replacement = { enters-as-copy = { what = "creature", except = { keywords = ["haste"] }, this-turn = true } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "{2}: Exile target creature card from a graveyard. Create a token that's a copy of it, except it's a 4/4 black Zombie.",
+        r#"[[card.ability]]
+cost = "{2}"
+targets = ["creature in graveyard"]
+do = [
+    { exile = { what = "target" } },
+    { create-token = { copy = "target", except = { size = [4, 4], colours = "B", creature-type = "Zombie" } } },
+]
+"#,
+    ),
+    (
+        "Enchantment",
+        "All permanents are artifacts in addition to their other types.",
+        r#"[[card.ability]]
+static = { also-types = { what = "permanent", types = "artifact" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Creatures with power less than this creature's power can't block creatures you control.",
+        r#"[[card.ability]]
+static = { no-block = { by = "creature weaker-than-self", of = "creature yours" } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "No more than one creature can attack each combat.\nNo more than one creature can block each combat.",
+        r#"[[card.ability]]
+static = { attack-limit = { at-most = 1 } }
+[[card.ability]]
+static = { block-limit = 1 }
+"#,
+    ),
+    (
+        "Enchantment",
+        "No more than two creatures can attack you each combat.",
+        r#"[[card.ability]]
+static = { attack-limit = { whom = "yours", at-most = 2 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "This creature can block an additional creature each combat.",
+        r#"[[card.ability]]
+static = { blocks-more = {} }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Creatures you control can block an additional creature each combat.",
+        r#"[[card.ability]]
+static = { blocks-more = { what = "creature yours" } }
+"#,
+    ),
 ];
 
 #[test]

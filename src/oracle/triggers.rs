@@ -31,7 +31,14 @@ pub(super) fn trigger(i: &mut In<'_>, types: Types<'_>) -> Parsed<Vec<Trigger>> 
         return Ok(vec![trigger]);
     }
     table(&[("whenever", ()), ("when", ())]).parse_next(i)?;
-    let triggers = events(i, types)?;
+    let mut triggers = events(i, types)?;
+    // "..., or a creature card leaves your graveyard": more events of the same ability.
+    while let Some(more) = maybe(i, |i: &mut In<'_>| {
+        lit(", or").parse_next(i)?;
+        events(i, types)
+    }) {
+        triggers.extend(more);
+    }
     lit(",").parse_next(i)?;
     Ok(triggers)
 }
@@ -41,7 +48,7 @@ fn events(i: &mut In<'_>, types: Types<'_>) -> Parsed<Vec<Trigger>> {
     if let Some(triggers) = maybe(i, cast_or_copy) {
         return Ok(triggers);
     }
-    for parser in [cast, yours, attack, attack_together, counters_put] {
+    for parser in [cast, yours, attack, attack_together, counters_put, player_attacked, graveyard] {
         if let Some(trigger) = maybe(i, parser) {
             return Ok(vec![trigger]);
         }
@@ -131,6 +138,10 @@ impl Subject {
     }
 }
 
+/// Of what something becomes the target, and whether that is a spell alone.
+const TARGETED: &[(&str, bool)] =
+    &[("becomes the target of a spell or ability", false), ("becomes the target of a spell", true)];
+
 /// What the subject does or suffers.
 fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
     if eat(i, "enters the battlefield") || eat(i, "enters") {
@@ -207,7 +218,7 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
         }
         return if fine && subject.filter.is_none() { Ok(vec![trigger]) } else { stuck(i) };
     }
-    if eat(i, "becomes the target of a spell or ability") {
+    if let Some(spell) = maybe(i, table(TARGETED)) {
         const OF: &[(&str, &str)] = &[("an opponent controls", "opponents"), ("you control", "yours")];
         let of = maybe(i, table(OF));
         if i.first().is_some_and(|t| t.text != ",") {
@@ -215,11 +226,15 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
         }
         let mut pairs = vec![("what".to_owned(), Value::text(subject.word()))];
         pairs.extend(of.map(|of| ("of".to_owned(), Value::text(of))));
+        pairs.extend(spell.then(|| ("spell".to_owned(), Value::Flag(true))));
         let mut trigger = subject.event("becomes-target");
         trigger.value = Value::single("becomes-target", Value::Table(pairs));
         // Who controls the spell or ability.
         trigger.event.player = Some("that");
         return Ok(vec![trigger]);
+    }
+    if eat(i, "becomes untapped") {
+        return Ok(vec![subject.event("becomes-untapped")]);
     }
     if eat(i, "becomes tapped") {
         return Ok(vec![subject.event("becomes-tapped")]);
@@ -382,6 +397,46 @@ fn attack_together(i: &mut In<'_>) -> Parsed<Trigger> {
     }
     let value = Value::single("attack-with", Value::single("what", Value::Text(what.print())));
     Ok(Trigger { value, event: Event::default(), when: None })
+}
+
+/// "Enchanted player is attacked": whom "that player" means is another player than whom card files call `that`.
+fn player_attacked(i: &mut In<'_>) -> Parsed<Trigger> {
+    lit("enchanted player is attacked").parse_next(i)?;
+    let value = Value::single("player-attacked", Value::text("enchanted"));
+    Ok(Trigger { value, event: Event::default(), when: None })
+}
+
+/// "One or more land cards are put into your graveyard from anywhere", "a creature card leaves your graveyard".
+fn graveyard(i: &mut In<'_>) -> Parsed<Trigger> {
+    let together = eat(i, "one or more");
+    if !together {
+        table(&[("a", ()), ("an", ())]).parse_next(i)?;
+    }
+    let mut what = filter(i)?;
+    if what.noun != "card" || what.plural != together || what.whose.is_some() || what.zone != Zone::Usual {
+        return stuck(i);
+    }
+    const EVENTS: &[(&str, (Option<&str>, bool))] = &[
+        ("are put into your graveyard from anywhere other than the battlefield", (Some("not-battlefield"), true)),
+        ("are put into your graveyard from anywhere", (Some("anywhere"), true)),
+        ("are put into your graveyard from your library", (Some("library"), true)),
+        ("leave your graveyard", (None, true)),
+        ("is put into your graveyard from anywhere other than the battlefield", (Some("not-battlefield"), true)),
+        ("is put into a graveyard from anywhere other than the battlefield", (Some("not-battlefield"), false)),
+        ("is put into your graveyard from anywhere", (Some("anywhere"), true)),
+        ("is put into your graveyard from your library", (Some("library"), true)),
+        ("leaves your graveyard", (None, true)),
+    ];
+    let (from, own) = table(EVENTS).parse_next(i)?;
+    what.whose = own.then_some("yours");
+    let mut pairs = vec![("what".to_owned(), Value::Text(what.print()))];
+    pairs.extend(from.filter(|from| *from != "anywhere").map(|from| ("from".to_owned(), Value::text(from))));
+    pairs.extend(together.then(|| ("one-or-more".to_owned(), Value::Flag(true))));
+    let name = if from.is_some() { "card-to-graveyard" } else { "leaves-graveyard" };
+    // What has left, or is one of several, is not told.
+    let object = (from.is_some() && !together).then(|| Meant::one("that", "card"));
+    let event = Event { object, ..Event::default() };
+    Ok(Trigger { value: Value::single(name, Value::Table(pairs)), event, when: None })
 }
 
 /// "One or more +1/+1 counters are put on ~".

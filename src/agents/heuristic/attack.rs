@@ -130,12 +130,40 @@ pub(super) fn declare(
     declaration.decide(view, board);
     declaration.compel(all);
     let barred = declaration.unbar(view);
+    let limited = declaration.limit(view);
     let choice = declaration.choice();
-    if !(taxed || must || barred) || view.is_legal(&choice) {
+    if !(taxed || must || barred || limited) || view.is_legal(&choice) {
         return choice;
     }
     let compelled = compelled(&choice, default);
     if view.is_legal(&compelled) { compelled } else { default.clone() }
+}
+
+impl Declaration<'_> {
+    /// Where only so many creatures can attack, the hardest hitters attack the defender whom they hurt most; false where
+    /// nothing limits that.
+    fn limit(&mut self, view: &PlayerView) -> bool {
+        let rooms: Vec<Option<usize>> = self.defenders.iter().map(|d| view.attack_room(d.seat)).collect();
+        if rooms.iter().all(Option::is_none) {
+            return false;
+        }
+        let force = |attacker: &Attacker<'_>| attacker.piece.strike() + attacker.extra;
+        let hardest = |at: usize| {
+            let all = self.attackers.iter().enumerate().filter(|(_, attacker)| attacker.at == Some(at));
+            let mut all: Vec<(i32, usize)> = all.map(|(place, attacker)| (-force(attacker), place)).collect();
+            all.sort_unstable();
+            all.truncate(rooms[at].unwrap_or(usize::MAX));
+            all
+        };
+        let groups = (0..rooms.len()).map(hardest);
+        let best = groups.min_by_key(|group| group.iter().map(|(force, _)| force).sum::<i32>()).unwrap_or_default();
+        for (place, attacker) in self.attackers.iter_mut().enumerate() {
+            if !best.iter().any(|(_, chosen)| *chosen == place) {
+                attacker.at = None;
+            }
+        }
+        true
+    }
 }
 
 /// The declaration with those who must attack as the default has them.

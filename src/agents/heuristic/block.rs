@@ -78,6 +78,7 @@ fn legal_blocks(view: &PlayerView, items: &[Item], options: &[Item], choice: Cho
         (Some(Item::Object(blocker)), Some(Item::Object(attacker))) => view.may_block(*blocker, *attacker),
         _ => false,
     });
+    pairs.truncate(view.block_room().unwrap_or(usize::MAX));
     if view.is_legal(&Choice::Assign(pairs.clone())) { pairs } else { Vec::new() }
 }
 

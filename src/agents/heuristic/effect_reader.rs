@@ -504,7 +504,11 @@ impl<'a> EffectReader<'a> {
             }
             Op::Goad(what) => self.hit(what, 0, |aim| aim.share -= 10),
             Op::RollDie(_) => {}
-            Op::DoubleCounters(what) => self.hit(what, 6 * GUESS, |aim| aim.points += 6 * GUESS),
+            Op::Double { what, power, toughness, duration } => {
+                let n = |doubled| if doubled { GUESS } else { 0 };
+                self.pump(what, n(power), n(toughness), Keywords::empty(), duration);
+            }
+            Op::DoubleCounters(what, _) => self.hit(what, 6 * GUESS, |aim| aim.points += 6 * GUESS),
             Op::FlashUntilYourNextTurn(who, _) => self.give(who, 4),
             Op::Experience(who, n) => self.times(who, n, 6),
             Op::EnterByNinjutsu => self.effect.value += self.weights.card,

@@ -1,9 +1,11 @@
 //! Other ways to cast, modes, Equipment and Auras: what they add to the worth of an act.
 
-use crate::cards::ability::{Ability, StaticEffect, TargetKind};
+use crate::cards::ability::{Ability, StaticEffect, TargetKind, TriggerEvent};
 use crate::cards::card::{Card, ExtraKind, Modes, WayKind};
 use crate::cards::catalog::Catalog;
-use crate::cards::effect::{AbilityId, Amount, AmountId, Comparison, Condition, CounterKind, EffectId, How, Op, What};
+use crate::cards::effect::{
+    AbilityId, Amount, AmountId, Comparison, Condition, CounterKind, EffectId, How, Op, What, Whose,
+};
 use crate::game::ObjectId;
 use crate::game::decision::{Choice, Item, Need, NeedKind, Shape};
 use crate::game::view::{PlayerView, SeenObject};
@@ -27,8 +29,13 @@ pub(super) fn gift(catalog: &Catalog, card: &Card, weights: &Weights) -> Aim {
     let constant = |id: AmountId| if let Amount::Const(n) = catalog.amount(id) { n } else { 1 };
     let mut aim = Aim::default();
     if let Some(TargetKind::Player { opponent }) = card.enchant.first().map(|spec| spec.kind) {
-        // What may enchant anybody is meant for oneself.
-        aim.points = if opponent { -weights.put_by } else { weights.put_by };
+        // What may enchant anybody is meant for oneself, but for what wants somebody else to be attacked.
+        let wants_attacks = |ability: &AbilityId| {
+            matches!(catalog.ability(*ability),
+                Ability::Triggered(t) if t.event == TriggerEvent::PlayerAttacked(Whose::Enchanted))
+        };
+        let curse = opponent || card.abilities.iter().any(wants_attacks);
+        aim.points = if curse { -weights.put_by } else { weights.put_by };
     }
     for ability in &card.abilities {
         let Ability::Static(printed) = catalog.ability(*ability) else { continue };

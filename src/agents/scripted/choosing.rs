@@ -286,7 +286,19 @@ impl Asked<'_> {
             let attacker = self.place(options, &ActTarget::Object(*attacker))?;
             Ok((self.place(items, &ActTarget::Object(*blocker))?, i32::from(attacker)))
         };
-        pairs.iter().map(pair).collect::<Chosen<Vec<_>>>().map(Choice::Assign)
+        let mut pairs = pairs.iter().map(pair).collect::<Chosen<Vec<_>>>()?;
+        // What blocks several is there so often.
+        for at in 0..pairs.len() {
+            let item = pairs[at].0;
+            if pairs[..at].iter().any(|(before, _)| *before == item) {
+                let same = |other: &usize| items[*other] == items[usize::from(item)];
+                let free = |other: &usize| pairs[..at].iter().all(|(before, _)| usize::from(*before) != *other);
+                if let Some(other) = (0..items.len()).filter(same).find(free) {
+                    pairs[at].0 = other as u16;
+                }
+            }
+        }
+        Ok(Choice::Assign(pairs))
     }
 
     // ---- other questions ----

@@ -3,19 +3,20 @@
 use toml::Spanned;
 
 use crate::cards::ability::{
-    Ability, Activated, Also, Choosing, Cost, DrawsBecome, FunctionsIn, Makes, ManaAbility, MoreMana, PlayPlace,
+    Ability, Activated, Also, Batch, Choosing, Cost, DrawsBecome, FunctionsIn, Makes, ManaAbility, MoreMana, PlayPlace,
     Removal, Replacement, Rider, SpentOnly, Static, StaticEffect, Subject, Timing, TriggerEvent, Triggered,
     UNDERCITY_ROOMS,
 };
 use crate::cards::effect::{
-    AbilityId, Amount, CostId, CounterKind, Destination, EffectId, Filter, FilterId, Op, What, Who, Whose,
+    AbilityId, Amount, CostId, CounterKind, Destination, EffectId, Filter, FilterId, Op, Shape, What, Who, Whose,
 };
 use crate::cards::mana::ManaSet;
 use crate::cards::parse;
 use crate::cards::type_line::Types;
 use crate::cards::written::{
-    GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenAttackTax, WrittenEffect, WrittenGrant, WrittenIsAlso,
-    WrittenMoreMana, WrittenReplacement, WrittenStatic, WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
+    GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenAlsoTypes, WrittenAttackTax, WrittenEffect, WrittenGrant,
+    WrittenIsAlso, WrittenLandTypes, WrittenMoreMana, WrittenReplacement, WrittenStatic, WrittenStaticPump,
+    WrittenToGraveyard, WrittenTrigger,
 };
 
 use super::{Compiler, intern_shared};
@@ -376,6 +377,22 @@ impl Compiler<'_> {
             WrittenStatic::NotCreature(_) => StaticEffect::NotCreature,
             WrittenStatic::Uncounterable(text) => StaticEffect::Uncounterable(self.filter(text)),
             WrittenStatic::Becomes(w) => StaticEffect::Reshape(self.shape(&w.shape, w.keeps_colours, false)),
+            WrittenStatic::LandTypes(e) => self.land_types(e),
+            WrittenStatic::AlsoTypes(e) => self.also_types(e),
+            WrittenStatic::NoBlock(e) => StaticEffect::NoBlock { by: self.filter(&e.by), of: self.filter(&e.of) },
+            WrittenStatic::AttackLimit(e) => {
+                let whom = e.whom.as_ref().map(|whom| self.whose(whom));
+                StaticEffect::AttackLimit { whom, at_most: e.at_most }
+            }
+            WrittenStatic::BlocksMore(e) => {
+                if e.count == 0 {
+                    self.complain_here(
+                        "`blocks-more` says how many more creatures are blocked (expected a `count` from 1)",
+                    );
+                }
+                StaticEffect::BlocksMore(e.what.as_ref().map(|text| self.filter(text)), e.count)
+            }
+            WrittenStatic::BlockLimit(n) => StaticEffect::BlockLimit(*n),
             WrittenStatic::ControlAttached(_) => StaticEffect::ControlAttached,
             WrittenStatic::Size([power, toughness]) => StaticEffect::Size(*power, *toughness),
             WrittenStatic::Ascend(_) => StaticEffect::Ascend,
@@ -506,6 +523,33 @@ impl Compiler<'_> {
             })
         });
         StaticEffect::IsAlso(what, also)
+    }
+
+    /// CR 305.7: what says which lands looks at nothing that this could change.
+    fn land_types(&mut self, e: &WrittenLandTypes) -> StaticEffect {
+        let filter = self.filter(&e.what);
+        let asked = self.catalog.filter(filter);
+        if !asked.is_simple() || asked.other || !asked.all_types.contains(Types::LAND) {
+            self.complain(
+                &e.what,
+                "only types, `land` among them, and whose they are decide here of which types lands are",
+            );
+        }
+        let shape = self.shape(&e.shape, true, true);
+        StaticEffect::LandTypes(filter, Shape { sets_land_types: true, ..shape })
+    }
+
+    /// Card types in addition, but none that state-based actions look at: those tell permanents by their cards.
+    fn also_types(&mut self, e: &WrittenAlsoTypes) -> StaticEffect {
+        let (types, subtypes) = self.read(&e.types, Default::default(), Compiler::parse_type_line);
+        let allowed = Types::ARTIFACT | Types::LAND;
+        if !allowed.contains(types) || types.is_empty() || !subtypes.is_empty() {
+            self.complain(
+                &e.types,
+                "permanents are `artifact`, `land` or both in addition here, and no more than that",
+            );
+        }
+        StaticEffect::AlsoTypes(self.filter(&e.what), types)
     }
 
     /// More mana of what is tapped for mana.
@@ -741,7 +785,15 @@ impl Compiler<'_> {
                 TriggerEvent::AttackWith(whose, filter, e.at_least)
             }
             WrittenTrigger::BecomesTarget(e) => {
-                TriggerEvent::BecomesTarget(self.subject(&e.what), self.whose_or_any(e.of.as_ref()))
+                TriggerEvent::BecomesTarget(self.subject(&e.what), self.whose_or_any(e.of.as_ref()), e.spell)
+            }
+            WrittenTrigger::BecomesUntapped(t) => TriggerEvent::BecomesUntapped(self.subject(t)),
+            WrittenTrigger::PlayerAttacked(t) => TriggerEvent::PlayerAttacked(self.whose(t)),
+            WrittenTrigger::CardToGraveyard(e) => {
+                TriggerEvent::CardToGraveyard(self.filter(&e.what), e.from, batch(e.one_or_more))
+            }
+            WrittenTrigger::LeavesGraveyard(e) => {
+                TriggerEvent::LeavesGraveyard(self.filter(&e.what), batch(e.one_or_more))
             }
             WrittenTrigger::CountersPut(e) => {
                 TriggerEvent::CountersPut(self.subject(&e.what), self.kind_of_counter(&e.kind))
@@ -777,4 +829,8 @@ impl Compiler<'_> {
             WrittenTrigger::CountersThere(e) => TriggerEvent::CountersThere(self.kind_of_counter(&e.kind), e.count),
         })
     }
+}
+
+const fn batch(one_or_more: bool) -> Batch {
+    if one_or_more { Batch::OneOrMore } else { Batch::Each }
 }

@@ -1,8 +1,10 @@
 //! Copies of spells, storm and cascade; tokens, those that are copies of permanents among them; and more counters.
 
 use crate::cards::ability::{Ability, FunctionsIn, StaticEffect, TargetKind, TriggerEvent};
-use crate::cards::effect::{AbilityId, Amount, Attacking, EffectId, Except, Op, What, Who};
+use crate::cards::effect::{AbilityId, Amount, Attacking, EffectId, EnteringCopy, Except, Lasting, Op, What, Who};
 use crate::cards::mana::ManaSet;
+use crate::cards::parse;
+use crate::cards::type_line::Types;
 use crate::cards::written::{self, WrittenEntersAsCopy, WrittenExcept, WrittenMoreCounters};
 
 use super::Compiler;
@@ -49,6 +51,9 @@ impl Compiler<'_> {
                 if e.blocking {
                     self.complain(of, "copies don't enter blocking here");
                 }
+                if e.except.as_ref().is_some_and(|e| e.own_name || e.this_ability || !e.counters.is_empty()) {
+                    self.complain(of, "`own-name`, `counters` and `this-ability` belong to permanents that are copies");
+                }
                 let (of, except) = (self.what(of), self.except(e.except.as_ref()));
                 Op::CreateCopies { who, of, count, tapped, attacking, except }
             }
@@ -70,14 +75,35 @@ impl Compiler<'_> {
             Some(text) => self.read(text, Default::default(), Compiler::parse_type_line),
             None => Default::default(),
         };
+        let only = e.creature_type.as_ref().map(|text| self.subtype(text.get_ref().trim()));
+        if let (Some(text), Some(_)) = (&e.creature_type, subtypes.first()) {
+            self.complain(text, "`creature-type` is the only one, besides which `type` gives none");
+        }
+        if let Some(over) = e.counters.get(2) {
+            self.complain(&over.kind, "a copy enters with additional counters of two kinds at the most");
+        }
+        let mut counters = [None; 2];
+        for (place, counter) in counters.iter_mut().zip(&e.counters) {
+            let types = self.read(&counter.what, Types::empty(), |_, words| {
+                let (word, rest) = parse::first(words, "a card type such as `creature`")?;
+                parse::nothing_more(rest)?;
+                parse::named(parse::TYPES, word.text)
+                    .ok_or_else(|| word.is_not("a card type", "one such as creature", parse::names(parse::TYPES)))
+            });
+            *place = Some((self.kind_of_counter(&counter.kind), types));
+        }
         Except {
+            this_ability: e.this_ability,
+            colours: e.colours.as_ref().map_or(ManaSet::empty(), |text| self.colour_letters(text)),
+            only_subtype: only.is_some(),
+            own_name: e.own_name,
+            no_mana_cost: e.no_mana_cost,
+            counters,
             not_legendary: e.not_legendary,
             size: e.size.map(|[power, toughness]| (power, toughness)),
             types,
-            subtype: subtypes.first().copied(),
+            subtype: only.or(subtypes.first().copied()),
             keywords: self.keywords(&e.keywords),
-            colours: e.colours.as_ref().map_or(ManaSet::empty(), |text| self.colour_letters(text)),
-            without_mana_cost: e.without_mana_cost,
             ability: e.ability.as_ref().and_then(|ability| self.ability_of_copy(ability)),
         }
     }
@@ -94,11 +120,14 @@ impl Compiler<'_> {
         let works = |id: &AbilityId| match self.catalog.ability(*id) {
             Ability::Triggered(t) => t.from == FunctionsIn::Battlefield,
             Ability::Static(_) => true,
-            Ability::Activated(_) | Ability::Mana(_) | Ability::Replacement(_) => false,
+            Ability::Activated(a) => {
+                a.from == FunctionsIn::Battlefield && a.power_up.is_none() && !a.exhaust && a.loyalty.is_none()
+            }
+            Ability::Mana(_) | Ability::Replacement(_) => false,
         };
         if ability.is_some_and(|id| !works(&id)) {
             self.complain_here(
-                "a copy has a triggered or a static ability in addition here (expected `trigger` or `static`)",
+                "a copy has a triggered, a static or an activated ability in addition here (expected `trigger`, `static` or `cost`)",
             );
         }
         ability
@@ -134,8 +163,12 @@ impl Compiler<'_> {
 
     /// What asks what the source enters as a copy of.
     pub(super) fn enters_as_copy(&mut self, e: &WrittenEntersAsCopy) -> EffectId {
-        let (filter, except) = (self.filter(&e.what), self.except(e.except.as_ref()));
-        self.ops(&[Op::EnterAsCopy(filter, except)])
+        if e.except.as_ref().is_some_and(|except| except.this_ability) {
+            self.complain(&e.what, "what enters as a copy has no ability that makes it one (expected `ability`)");
+        }
+        let (what, except) = (self.filter(&e.what), self.except(e.except.as_ref()));
+        let lasting = if e.this_turn { Lasting::ThisTurn } else { Lasting::ForGood };
+        self.ops(&[Op::EnterAsCopy(EnteringCopy { what, except, tapped: e.tapped, lasting })])
     }
 
     /// CR 702.40a: as it is cast, a copy for each spell cast before it this turn, which is the number of the event.

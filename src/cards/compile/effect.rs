@@ -2,8 +2,8 @@
 
 use crate::cards::ability::{Ability, FunctionsIn, TargetKind, TriggerEvent, Triggered};
 use crate::cards::effect::{
-    Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, EffectId, Lasting, Op, Shape, What,
-    Who,
+    Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Lasting, Op,
+    Shape, What, Who,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::limits;
@@ -600,14 +600,31 @@ impl Compiler<'_> {
             EffectKind::GainProtection(e) => self.gain_protection(e),
             EffectKind::BecomeCopy(e) => {
                 let what = e.what.as_ref().map_or(What::Source, |text| self.what(text));
-                Op::BecomeCopy(what, self.what(&e.of), self.except(e.except.as_ref()))
+                if e.except.as_ref().is_some_and(|except| except.own_name || !except.counters.is_empty()) {
+                    self.complain(&e.of, "`own-name` and `counters` belong to what enters as a copy");
+                }
+                let lasting = if e.this_turn { Lasting::ThisTurn } else { Lasting::ForGood };
+                Op::BecomeCopy(what, self.what(&e.of), self.except(e.except.as_ref()), lasting)
             }
             EffectKind::GainControl(e) => {
                 let lasting = if e.this_turn { Lasting::ThisTurn } else { Lasting::ForGood };
                 Op::GainControl(self.who_or_default(e.player.as_ref()), self.what(&e.what), lasting)
             }
             EffectKind::Goad(e) => Op::Goad(self.what(&e.what)),
-            EffectKind::DoubleCounters(e) => Op::DoubleCounters(self.what(&e.what)),
+            EffectKind::DoubleCounters(e) => {
+                let kind = e.kind.as_ref().map(|kind| self.kind_of_counter(kind));
+                Op::DoubleCounters(self.what(&e.what), kind)
+            }
+            EffectKind::Double(e) => {
+                if !e.power && !e.toughness {
+                    self.complain(
+                        &e.what,
+                        "`double` doubles nothing (expected `power = true`, `toughness = true` or both)",
+                    );
+                }
+                let duration = e.until.unwrap_or(Duration::EndOfTurn);
+                Op::Double { what: self.what(&e.what), power: e.power, toughness: e.toughness, duration }
+            }
             EffectKind::FlashUntilYourNextTurn(e) => {
                 Op::FlashUntilYourNextTurn(self.who_or_default(e.player.as_ref()), self.filter(&e.what))
             }
@@ -655,7 +672,7 @@ impl Compiler<'_> {
 
     /// What something becomes that loses its abilities.
     pub(super) fn shape(&mut self, token: &Text, keeps_colours: bool, keeps_types: bool) -> Shape {
-        Shape { card: self.token(token), keeps_colours, keeps_types }
+        Shape { card: self.token(token), keeps_colours, keeps_types, sets_land_types: false }
     }
 
     fn chosen(

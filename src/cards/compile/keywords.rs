@@ -98,7 +98,7 @@ impl Compiler<'_> {
         let cost = Cost { exile_source: true, ..self.catalog.cost(cost).clone() };
         let (cost, count) = (self.intern_cost(cost), self.intern_amount(Amount::Const(1)));
         let zombie = Some(self.subtype("Zombie"));
-        let except = Except { colours, size, subtype: zombie, without_mana_cost: true, ..Except::default() };
+        let except = Except { colours, size, subtype: zombie, no_mana_cost: true, ..Except::default() };
         let copy = Op::CreateCopies { who: Who::You, of: What::Card, count, tapped: false, attacking: None, except };
         let effect = self.ops(&[copy]);
         self.own_activated(cost, effect, Targets::new(), Timing::Sorcery, FunctionsIn::Graveyard)

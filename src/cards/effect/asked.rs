@@ -232,7 +232,8 @@ impl Op {
             | Op::GainControl(..)
             | Op::Goad(_)
             | Op::RollDie(_)
-            | Op::DoubleCounters(_)
+            | Op::DoubleCounters(..)
+            | Op::Double { .. }
             | Op::FlashUntilYourNextTurn(..)
             | Op::Experience(..)
             | Op::EnterByNinjutsu

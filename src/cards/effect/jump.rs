@@ -118,7 +118,8 @@ impl Op {
             | Op::Goad(_)
             | Op::CopyAbility { .. }
             | Op::RollDie(_)
-            | Op::DoubleCounters(_)
+            | Op::DoubleCounters(..)
+            | Op::Double { .. }
             | Op::FlashUntilYourNextTurn(..)
             | Op::Experience(..)
             | Op::EnterByNinjutsu

@@ -9,7 +9,7 @@ use crate::turn::{Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, St
 
 use super::{
     AbilityId, AmountId, Attacking, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId,
-    Except, FilterId, From, How, Lasting, PayId, Permit, PhasesId, Shape, What, Who,
+    EnteringCopy, Except, FilterId, From, How, Lasting, PayId, Permit, PhasesId, Shape, What, Who,
 };
 
 /// One instruction.
@@ -450,8 +450,19 @@ pub enum Op {
         /// The controller may choose new targets for the copies (CR 707.10c).
         new_targets: bool,
     },
-    /// Doubles the number of each kind of counter on the objects (CR 701.10e).
-    DoubleCounters(What),
+    /// Doubles the number of each kind of counter, or of that one, on the objects (CR 701.10e).
+    DoubleCounters(What, Option<CounterKind>),
+    /// Doubles power, toughness or both of each of the objects (CR 701.10b).
+    Double {
+        /// Of which.
+        what: What,
+        /// Power.
+        power: bool,
+        /// Toughness.
+        toughness: bool,
+        /// How long.
+        duration: Duration,
+    },
     /// The player may cast spells that pass as though they had flash, until their next turn (CR 601.3b, 611.2).
     FlashUntilYourNextTurn(Who, FilterId),
     /// Rolls a die of so many sides (CR 706); the number is the instruction's result.
@@ -564,7 +575,7 @@ pub enum Op {
         except: Except,
     },
     /// The source enters the battlefield as a copy of a permanent that passes, if its controller chooses one (CR 707.5).
-    EnterAsCopy(FilterId, Except),
+    EnterAsCopy(EnteringCopy),
     /// Permanents, and players, gain protection (CR 702.16).
     GainProtection {
         /// Which permanents; those found now stay affected (CR 611.2c).
@@ -646,7 +657,7 @@ pub enum Op {
     /// Adds that much mana in any combination of types of the set.
     AddManaMixed(Who, ManaSet, AmountId),
     /// Permanents become copies of another for good (CR 707.4).
-    BecomeCopy(What, What, Except),
+    BecomeCopy(What, What, Except, Lasting),
     /// Performs the instructions up to `past` that many times.
     Repeat {
         /// How often.

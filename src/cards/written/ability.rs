@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, Unexpected, Visitor};
 
-use crate::cards::ability::{FunctionsIn, Timing, TwiceOn};
+use crate::cards::ability::{FromZone, FunctionsIn, Timing, TwiceOn};
 use crate::cards::effect::Destination;
 
 use super::effect::WrittenEffect;
@@ -252,6 +252,42 @@ written! {
         #[serde(default)]
         keeps_colours: bool,
     }
+    /// `{ what, shape }`.
+    WrittenLandTypes {
+        /// Which lands, by types and whose they are.
+        what: Text,
+        /// The key of the token that is a land of those types.
+        shape: Text,
+    }
+    /// `{ what, types }`.
+    WrittenAlsoTypes {
+        /// Which permanents.
+        what: Text,
+        /// `artifact`, `land` or both.
+        types: Text,
+    }
+    /// `{ by, of }`.
+    WrittenNoBlock {
+        /// Which can't block.
+        by: Text,
+        /// What they can't block.
+        of: Text,
+    }
+    /// `{ what, count }`.
+    WrittenBlocksMore {
+        /// Which creatures; the source.
+        what: Option<Text>,
+        /// How many more; 1.
+        #[serde(default = "once")]
+        count: u8,
+    }
+    /// `{ whom, at-most }`.
+    WrittenAttackLimit {
+        /// Attacking which players; anybody and anything.
+        whom: Option<Text>,
+        /// How many creatures.
+        at_most: u8,
+    }
     /// `{ whose, what, at-least }`.
     WrittenAttackWith {
         /// Who; you.
@@ -262,12 +298,34 @@ written! {
         #[serde(default = "once")]
         at_least: u8,
     }
-    /// `{ what, of }`.
+    /// `{ what, of, spell }`.
     WrittenBecomesTarget {
         /// What.
         what: Text,
         /// Of whose spells and abilities; anybody's.
         of: Option<Text>,
+        /// Only of spells.
+        #[serde(default)]
+        spell: bool,
+    }
+    /// `{ what, from, one-or-more }`.
+    WrittenCardToGraveyard {
+        /// Which cards, and in whose graveyard.
+        what: Text,
+        /// `anywhere`, `not-battlefield` or `library`; anywhere.
+        #[serde(default)]
+        from: FromZone,
+        /// Once for all that are put there at once.
+        #[serde(default)]
+        one_or_more: bool,
+    }
+    /// `{ what, one-or-more }`.
+    WrittenLeavesGraveyard {
+        /// Which cards, and of whose graveyard.
+        what: Text,
+        /// Once for all that leave at once.
+        #[serde(default)]
+        one_or_more: bool,
     }
     /// `{ what, kind }`.
     WrittenCountersPut {
@@ -339,10 +397,16 @@ written! {
         /// Of which types.
         of: Text,
     }
-    /// `{ what, except }`.
+    /// `{ what, except, tapped, this-turn }`.
     WrittenEntersAsCopy {
         /// Which permanents may be chosen.
         what: Text,
+        /// The copy enters tapped.
+        #[serde(default)]
+        tapped: bool,
+        /// It is a copy until end of turn.
+        #[serde(default)]
+        this_turn: bool,
         /// In what it differs.
         except: Option<super::effect::WrittenExcept>,
     }
@@ -560,6 +624,14 @@ pub enum WrittenTrigger {
     AttackWith(WrittenAttackWith),
     /// A subject becomes the target of a spell or ability.
     BecomesTarget(WrittenBecomesTarget),
+    /// A subject becomes untapped.
+    BecomesUntapped(Text),
+    /// A player is attacked by one or more creatures, whose: `that` player is who attacks.
+    PlayerAttacked(Text),
+    /// A card is put into a graveyard.
+    CardToGraveyard(WrittenCardToGraveyard),
+    /// A card leaves a graveyard.
+    LeavesGraveyard(WrittenLeavesGraveyard),
     /// Counters are put on a subject; `that` is how many.
     CountersPut(WrittenCountersPut),
     /// A player copies a spell; the filter says whose.
@@ -654,6 +726,18 @@ pub enum WrittenStatic {
     Uncounterable(Text),
     /// What it is attached to has no abilities but those of a token that it `becomes`, and its types, size and colours.
     Becomes(WrittenBecomes),
+    /// Those lands lose their land types and abilities, and are of the types of a land token, with its mana ability (CR 305.7).
+    LandTypes(WrittenLandTypes),
+    /// Those permanents are of other card types in addition.
+    AlsoTypes(WrittenAlsoTypes),
+    /// Those creatures can't block these.
+    NoBlock(WrittenNoBlock),
+    /// No more than so many creatures can attack each combat, or attack a player.
+    AttackLimit(WrittenAttackLimit),
+    /// Those can block so many additional creatures each combat.
+    BlocksMore(WrittenBlocksMore),
+    /// No more than so many creatures can block each combat.
+    BlockLimit(u8),
     /// You control what it is attached to.
     ControlAttached(Empty),
     /// The source's power and toughness, as in `[2, 4]`.

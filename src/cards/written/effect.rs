@@ -297,8 +297,10 @@ pub enum EffectKind {
     Goad(Objects),
     /// Copies abilities on the stack (CR 707.10).
     CopyAbility(CopySpell),
-    /// Doubles the counters of each kind on those (CR 701.10e).
-    DoubleCounters(Objects),
+    /// Doubles the counters of each kind, or of one, on those (CR 701.10e).
+    DoubleCounters(DoubleCounters),
+    /// Doubles power, toughness or both of each of those (CR 701.10b).
+    Double(Double),
     /// Spells that pass may be cast as though they had flash, until your next turn.
     FlashUntilYourNextTurn(ExileUntil),
     /// Rolls a die, whose number is the result (CR 706).
@@ -319,7 +321,7 @@ pub enum EffectKind {
     GainProtection(GainProtection),
     /// An emblem (CR 114), whose abilities work from the command zone.
     Emblem(Emblem),
-    /// Becomes a copy of a permanent, for good (CR 707.4).
+    /// Becomes a copy of a permanent, for good or, with `this-turn`, until end of turn (CR 707.4).
     BecomeCopy(BecomeCopy),
     /// A player may cast spells from among objects, or from hand, without paying their mana costs, while the effect resolves.
     CastFree(CastFree),
@@ -849,6 +851,26 @@ written! {
         #[serde(default = "yes")]
         regenerate: bool,
     }
+    /// `double-counters = { what, kind }`.
+    DoubleCounters {
+        /// On which.
+        what: Text,
+        /// Of which kind; of each.
+        kind: Option<Text>,
+    }
+    /// `double = { what, power, toughness, until }`.
+    Double {
+        /// Of which.
+        what: Text,
+        /// Power.
+        #[serde(default)]
+        power: bool,
+        /// Toughness.
+        #[serde(default)]
+        toughness: bool,
+        /// How long; `end-of-turn`.
+        until: Option<Duration>,
+    }
     /// Some objects.
     Objects {
         /// Which.
@@ -924,8 +946,11 @@ written! {
         /// Its abilities, triggered and static ones.
         ability: OneOrMany<super::ability::WrittenAbility>,
     }
-    /// `become-copy = { what, of, except }`.
+    /// `become-copy = { what, of, except, this-turn }`.
     BecomeCopy {
+        /// Until end of turn.
+        #[serde(default)]
+        this_turn: bool,
         /// Which; the source.
         what: Option<Text>,
         /// Of what.
@@ -933,8 +958,32 @@ written! {
         /// In what they differ.
         except: Option<WrittenExcept>,
     }
-    /// `except = { not-legendary, keywords, size, type, colours, without-mana-cost, ability }`: in what a copy differs from what it copies (CR 707.9).
+    /// `{ kind, what }`.
+    WrittenExtraCounter {
+        /// Which kind.
+        kind: Text,
+        /// If it is of this card type then.
+        what: Text,
+    }
+    /// `except = { not-legendary, keywords, size, type, creature-type, colours, no-mana-cost, own-name, counters, ability, this-ability }`: in
+    /// what a copy differs from what it copies (CR 707.9).
     WrittenExcept {
+        /// Its only creature type.
+        creature_type: Option<Text>,
+        /// Its colours as letters.
+        colours: Option<Text>,
+        /// It has no mana cost.
+        #[serde(default)]
+        no_mana_cost: bool,
+        /// It has its own name rather than that of what it copies.
+        #[serde(default)]
+        own_name: bool,
+        /// Additional counters with which it enters, two kinds at the most.
+        #[serde(default)]
+        counters: Vec<WrittenExtraCounter>,
+        /// It has the ability that makes it a copy.
+        #[serde(default)]
+        this_ability: bool,
         /// It isn't legendary.
         #[serde(default)]
         not_legendary: bool,
@@ -945,12 +994,7 @@ written! {
         size: Option<[i8; 2]>,
         /// Types and a subtype in addition, as in `Artifact` or `Creature - Zombie`.
         r#type: Option<Text>,
-        /// Its colours, as letters.
-        colours: Option<Text>,
-        /// It has no mana cost.
-        #[serde(default)]
-        without_mana_cost: bool,
-        /// A triggered or static ability in addition.
+        /// An ability in addition: triggered, static or activated.
         ability: Option<Box<super::ability::WrittenAbility>>,
     }
     /// `create-token = { player, token, copy, except, count, tapped, attacking, attacked, blocking }`.

@@ -82,11 +82,11 @@ mod effect;
 mod value;
 
 pub use ability::{
-    GraveyardFrom, WrittenAbility, WrittenAttackTax, WrittenCostChange, WrittenCounterRemoved, WrittenCountersThere,
-    WrittenEnteringCounters, WrittenEntersAsCopy, WrittenGrant, WrittenInstead, WrittenIsAlso, WrittenLandPlays,
-    WrittenMoreCounters, WrittenMoreMana, WrittenNth, WrittenProtection, WrittenReplacement, WrittenSpellLimit,
-    WrittenStatic, WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger, WrittenTriggersTwice,
-    WrittenUntapLimit,
+    GraveyardFrom, WrittenAbility, WrittenAlsoTypes, WrittenAttackTax, WrittenCostChange, WrittenCounterRemoved,
+    WrittenCountersThere, WrittenEnteringCounters, WrittenEntersAsCopy, WrittenGrant, WrittenInstead, WrittenIsAlso,
+    WrittenLandPlays, WrittenLandTypes, WrittenMoreCounters, WrittenMoreMana, WrittenNth, WrittenProtection,
+    WrittenReplacement, WrittenSpellLimit, WrittenStatic, WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard,
+    WrittenTrigger, WrittenTriggersTwice, WrittenUntapLimit,
 };
 pub use card::{
     Afterwards, WrittenCard, WrittenEntersTapped, WrittenHints, WrittenLayout, WrittenMode, WrittenSuspend,

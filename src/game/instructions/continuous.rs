@@ -29,6 +29,20 @@ pub(super) fn pump(
     engine.refresh();
 }
 
+/// CR 701.10b: each gets as much as it has now; what has less than nothing gets as much less.
+pub(super) fn double(engine: &mut Engine<'_>, what: What, (power, toughness): (bool, bool), duration: Duration) {
+    let (_, by, _) = engine.frame_source();
+    let since = engine.s.turns.turn().number;
+    for object in engine.objects_of(what) {
+        let Some(now) = engine.s.permanent(object) else { continue };
+        let (power, toughness) = (if power { now.power } else { 0 }, if toughness { now.toughness } else { 0 });
+        engine.s.pumped.push(Pumped { object, power, toughness, keywords: Keywords::empty(), duration, by, since });
+    }
+    engine.s.stale = true;
+    engine.log.forget_known();
+    engine.refresh();
+}
+
 pub(super) fn animate(engine: &mut Engine<'_>, what: What, as_what: TypeChange) {
     let ids = engine.objects_of(what);
     engine.animate(&ids, as_what);

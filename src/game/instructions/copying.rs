@@ -92,7 +92,7 @@ pub(super) fn change_targets(engine: &mut Engine<'_>, call: Call<'_>, n: u8, mus
             {
                 item.targets[nth] = Some(target);
                 let by = item.controller;
-                engine.targeted(by, &vec![Some(target)]);
+                engine.targeted(by, &vec![Some(target)], what.ability().is_none());
             }
             engine.frame().aims.push(chosen.unwrap_or(Item::No));
         }
@@ -309,7 +309,7 @@ impl Engine<'_> {
     fn copies_target(&mut self, copies: &[ObjectId]) {
         for copy in copies {
             if let Some((seat, targets)) = self.on_stack(*copy).map(|i| (i.controller, i.targets.clone())) {
-                self.targeted(seat, &targets);
+                self.targeted(seat, &targets, copy.ability().is_none());
             }
         }
     }

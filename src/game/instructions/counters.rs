@@ -5,7 +5,7 @@ use crate::turn::Seat;
 
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_items};
-use crate::game::object::{ObjectId, Slot, Status, Target};
+use crate::game::object::{Counters, ObjectId, Slot, Status, Target};
 use crate::game::pending_triggers::target_item;
 use crate::game::state::{Frame, Resume};
 
@@ -21,9 +21,10 @@ pub(super) fn poison(engine: &mut Engine<'_>, who: Who, n: AmountId) {
 }
 
 /// CR 701.10e: as many of each kind as there are are put on it.
-pub(super) fn double(engine: &mut Engine<'_>, what: What) {
+pub(super) fn double(engine: &mut Engine<'_>, what: What, only: Option<CounterKind>) {
     for id in engine.objects_of(what) {
-        let there = engine.s.counters.iter().filter(|c| c.slot == id.slot).map(|c| (c.kind, c.count));
+        let doubled = |c: &&Counters| c.slot == id.slot && only.is_none_or(|kind| kind == c.kind);
+        let there = engine.s.counters.iter().filter(doubled).map(|c| (c.kind, c.count));
         for (kind, n) in there.collect::<Vec<_>>() {
             engine.put_counters(id.slot, kind, n.into());
         }

@@ -202,17 +202,17 @@ impl Engine<'_> {
                 let (kind, blocking) = (TokenKind::Copies(of, except), false);
                 return tokens::create(self, call, &NewTokens { who, kind, count, tapped, attacking, blocking });
             }
-            Op::EnterAsCopy(filter, except) => {
+            Op::EnterAsCopy(copy) => {
                 return match call {
-                    Call::Perform => self.ask_copied(filter),
-                    Call::Answer(decision, choice) => self.enter_as_chosen(decision, choice, except),
+                    Call::Perform => self.ask_copied(copy.what),
+                    Call::Answer(decision, choice) => self.enter_as_chosen(decision, choice, copy),
                 };
             }
             Op::GainProtection { what, who, from, duration } => {
                 return self.gain_protection(call, Gained { what, who, duration }, from);
             }
             Op::CreateEmblem(who, emblem) => tokens::create_emblems(self, who, emblem),
-            Op::BecomeCopy(what, of, except) => self.become_copies(what, of, except),
+            Op::BecomeCopy(what, of, except, lasting) => self.become_copies(what, of, except, lasting),
             Op::ChooseObjects { who, filter, count, up_to } => {
                 return self.ask_each(call, &ChooseObjects { who, filter, count, up_to });
             }
@@ -235,8 +235,10 @@ impl Engine<'_> {
                         this_turn,
                         copied: false,
                         not_legendary: false,
-                        without_mana_cost: false,
                         ability: None,
+                        name: None,
+                        only_subtype: false,
+                        no_mana_cost: false,
                     },
                 );
             }
@@ -252,7 +254,10 @@ impl Engine<'_> {
             }
             Op::RollDie(sides) => players::roll_die(self, sides),
             Op::Experience(who, n) => counters::experience(self, who, n),
-            Op::DoubleCounters(what) => counters::double(self, what),
+            Op::DoubleCounters(what, kind) => counters::double(self, what, kind),
+            Op::Double { what, power, toughness, duration } => {
+                continuous::double(self, what, (power, toughness), duration);
+            }
             Op::FlashUntilYourNextTurn(who, filter) => {
                 let seats = self.seats_of(who);
                 self.s.flashing.extend(seats.into_iter().map(|seat| (seat, filter)));

@@ -40,11 +40,29 @@ pub(crate) struct TypeChange {
     pub(crate) copied: bool,
     /// It is not legendary.
     pub(crate) not_legendary: bool,
-    /// It has no mana cost.
-    #[serde(default)]
-    pub(crate) without_mana_cost: bool,
     /// An ability that it has in addition.
     pub(crate) ability: Option<AbilityId>,
+    /// The card whose name it has.
+    #[serde(default)]
+    pub(crate) name: Option<CardId>,
+    /// The subtype is its only creature type.
+    #[serde(default)]
+    pub(crate) only_subtype: bool,
+    /// It has no mana cost.
+    #[serde(default)]
+    pub(crate) no_mana_cost: bool,
+}
+
+/// What a permanent is again at end of turn that is a copy until then (CR 514.2, 613.2).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct CopyThisTurn {
+    pub(crate) object: ObjectId,
+    /// The card that it is without that.
+    pub(crate) card: CardId,
+    /// It is a copy without that too.
+    pub(crate) posing: bool,
+    /// In what it differs from its card as that copy.
+    pub(crate) changes: Vec<TypeChange>,
 }
 
 /// A permanent that is another card, as a copy or by its shape, and the card it is otherwise.

@@ -3,13 +3,13 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use crate::cards::effect::{CardId, EffectId};
+use crate::cards::effect::{AbilityId, CardId, EffectId};
 use crate::game::decision::Item;
 use crate::game::object::ObjectId;
 use crate::turn::{MAX_SEATS, Seat, Tag};
 
 use super::about::{About, Chosen};
-use super::stack::StackItem;
+use super::stack::{StackItem, StackKind};
 
 /// Half-finished work: an effect, where it stands, and what it is bound to.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -50,11 +50,18 @@ pub(crate) struct Frame {
     pub(crate) added: Tag,
     /// Which of all that have been on the stack it was; the greatest number for what was not.
     pub(crate) serial: u32,
+    /// The activated or triggered ability that it resolves.
+    #[serde(default)]
+    pub(crate) ability: Option<AbilityId>,
 }
 
 impl Frame {
     /// Work at its beginning.
     pub(crate) fn new(at: EffectId, source: ObjectId, item: StackItem) -> Frame {
+        let ability = match item.kind {
+            StackKind::Activated { ability, .. } | StackKind::Triggered { ability, .. } => Some(ability),
+            StackKind::Spell(_) | StackKind::Delayed { .. } | StackKind::LoseGame { .. } => None,
+        };
         Frame {
             at,
             source,
@@ -80,6 +87,7 @@ impl Frame {
             resolves: None,
             added: Tag::default(),
             serial: item.serial,
+            ability,
         }
     }
 }

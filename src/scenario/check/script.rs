@@ -6,7 +6,7 @@ use toml::Spanned;
 
 use crate::agents::act::{Act, ActTarget, Answer, Named, ObjectName};
 use crate::cards::CatalogBuilder;
-use crate::cards::ability::{Ability, Static, StaticEffect};
+use crate::cards::ability::{Ability, Replacement, Static, StaticEffect};
 use crate::cards::effect::{AbilityId, CardId, EffectId};
 use crate::cards::mana::mana_letter;
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
@@ -267,6 +267,13 @@ impl Checker<'_> {
         let card = catalog.card(card);
         let meant = |id: &AbilityId| match catalog.ability(*id) {
             Ability::Static(Static { effect: StaticEffect::Grant(_, ability), .. }) if granted => Some(*ability),
+            // What a permanent keeps or gets as it becomes a copy (CR 707.9a).
+            Ability::Activated(a) if granted && catalog.copy_made_by(a.effect).is_some_and(|e| e.this_ability) => {
+                Some(*id)
+            }
+            Ability::Replacement(Replacement::EntersAsCopy(effect)) if granted => {
+                catalog.copy_made_by(*effect).and_then(|except| except.ability)
+            }
             _ if granted => None,
             _ => Some(*id),
         };
