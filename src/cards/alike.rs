@@ -1,7 +1,7 @@
 //! Whether two entries are one card to the rules, however they are written.
 
 use super::builder::CatalogBuilder;
-use super::card::{Card, Hints};
+use super::card::{Card, Face, Hints};
 use super::catalog::Catalog;
 use super::effect::CardId;
 use super::source::{Diagnostics, Source};
@@ -74,9 +74,11 @@ fn different_facts(one: &Card, other: &Card) -> Vec<&'static str> {
         ("types", one.types == other.types),
         ("subtypes", subtypes.0 == subtypes.1),
         ("colours", one.colours == other.colours),
-        ("colour identity", one.identity == other.identity),
+        // Of a half the whole card's counts.
+        ("colour identity", matches!(one.face, Face::Half { .. }) || one.identity == other.identity),
         ("power", one.power == other.power),
         ("toughness", one.toughness == other.toughness),
+        ("what defines its size", one.defined_size.is_any() == other.defined_size.is_any()),
         ("loyalty", one.loyalty == other.loyalty),
         ("keywords", one.keywords == other.keywords),
     ];

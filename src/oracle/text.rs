@@ -78,7 +78,7 @@ pub(super) fn with_self(text: &str, name: &str, legendary: bool) -> String {
         out.push_str(rest);
         text = out;
     }
-    text
+    super::subtypes::renamed(&text)
 }
 
 /// The tokens of one line.

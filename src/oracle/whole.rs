@@ -154,7 +154,7 @@ fn is_number(text: &str) -> bool {
 
 /// The type line with a plain dash.
 fn type_line(printed: &str) -> Result<String, Refusal> {
-    const TYPES: [&str; 12] = [
+    const TYPES: [&str; 11] = [
         "Artifact",
         "Creature",
         "Enchantment",
@@ -166,14 +166,13 @@ fn type_line(printed: &str) -> Result<String, Refusal> {
         "Basic",
         "Legendary",
         "Snow",
-        "Tribal",
     ];
-    let line = printed.replace('—', "-");
+    let line = super::subtypes::renamed(&printed.replace('—', "-").replace('’', "'"));
     let types = line.split(" - ").next().unwrap_or_default();
     if !types.split_whitespace().all(|word| TYPES.contains(&word)) {
         return Err(Refusal::Card("its type line has a type that is not played"));
     }
-    Ok(line.replace("Tribal", "Kindred"))
+    Ok(line)
 }
 
 /// The colours among mana symbols or letters, in the order WUBRG.
