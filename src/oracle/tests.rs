@@ -1184,7 +1184,7 @@ if = "your-turn"
         "Creature - Elf",
         "Other Elves you control get +1/+1 and have vigilance.",
         r#"[[card.ability]]
-static = { pump = { what = "other Elf creature yours", power = 1, toughness = 1, keywords = ["vigilance"] } }
+static = { pump = { what = "other Elf yours", power = 1, toughness = 1, keywords = ["vigilance"] } }
 "#,
     ),
     (
@@ -2310,9 +2310,10 @@ static = { blocks-more = { what = "creature yours" } }
 
 #[test]
 fn each_production_says_what_it_should() {
-    for (types, text, expected) in PRODUCTIONS {
-        assert_eq!(said(types, text), *expected, "{types}: {text}");
-    }
+    let wrong = |(types, text, expected): &&(&str, &str, &str)| said(types, text) != **expected;
+    let told = |(types, text, _): &(&str, &str, &str)| format!("{types}: {text}\n{}", said(types, text));
+    let wrong: Vec<String> = PRODUCTIONS.iter().filter(wrong).map(told).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// Type line, text, and the message.
@@ -2365,11 +2366,6 @@ const REFUSALS: &[(&str, &str, &str)] = &[
         "Instant",
         "Destroy target nonblack artifact or creature.",
         "`Destroy target nonblack artifact or creature.`: not understood from `target` on",
-    ),
-    (
-        "Instant",
-        "Destroy target creature and untap another target creature.",
-        "`Destroy target creature and untap another target creature.`: a second target must be another than the first",
     ),
     (
         "Instant",

@@ -1096,10 +1096,8 @@ fn parse_size(words: &[Word<'_>]) -> Parsed<[Side; 2]> {
     let (word, rest) = first(words, "power and toughness such as `3/4`")?;
     nothing_more(rest)?;
     let side = |text: &str| match text.split_once('+') {
-        Some((one, other)) => one.strip_suffix('*').xor(other.strip_suffix('*')).and_then(|_| {
-            let number = if one == "*" { other } else { one };
-            number.parse().ok().map(Side::Star)
-        }),
+        Some(("*", number) | (number, "*")) => number.parse().ok().map(Side::Star),
+        Some(_) => None,
         None if text == "*" => Some(Side::Star(0)),
         None => text.parse().ok().map(Side::Number),
     };

@@ -334,7 +334,7 @@ colour = "W"
         faults(text).replace(&format!("one of {keys} names"), "one of N names"),
         "t.toml:4:9: `Q` is not a mana symbol (expected a number, X, W, U, B, R, G, C, or a hybrid such as W/U, 2/W or W/P)\n\
          t.toml:5:9: `Creatuer` is not a card type (expected types, then ` - `, then subtypes); did you mean `creature`?\n\
-         t.toml:6:7: `2/x` is not a power and toughness such as `3/4`\n\
+         t.toml:6:7: `2/x` is not a power and toughness such as `3/4`, `*/4` or `*/1+*`\n\
          t.toml:7:14: `flyng` is not a keyword (expected a name such as flying); did you mean `flying`?\n\
          t.toml:9:3: unknown key `cards`, expected [[card]] or [[token]]; did you mean `card`?\n\
          t.toml:15:1: unknown field `colour`, expected one of N names; did you mean `colours`?"
