@@ -253,11 +253,26 @@ impl<'c> Scope<'c> {
                 return Err(Why("what deals damage deals it to a target here"));
             }
         }
+        // What the event is about is damaged by a word of its own, as `that` is a player there.
+        let at_object = effect.args.iter().any(|(key, arg)| *key == "to" && matches!(arg, Arg::Obj(_)));
+        if name == "damage" && at_object && table.iter().any(|(k, v)| *k == "to" && *v == Value::text("that")) {
+            if table.iter().any(|(k, _)| *k == "from") {
+                return Err(Why("something else deals the damage to what the event is about"));
+            }
+            let amount = table.iter().find(|(k, _)| *k == "amount").map(|(_, v)| v.clone());
+            self.after(effect);
+            out.push(Value::single("damage-that", amount.ok_or(Why("nothing says how much damage"))?));
+            return Ok(());
+        }
         // "Each other" of what gets bigger is not "each other than the source".
         let itself =
             !table.iter().any(|(k, v)| *k == "what" && *v != Value::text("self") && *v != Value::text("attached"));
         let other = |v: &Value| matches!(v, Value::Text(words) if words.split(' ').any(|w| w == "other"));
         if !itself && table.iter().any(|(k, v)| matches!(*k, "power" | "toughness" | "count" | "amount") && other(v)) {
+            return Err(Why("it is not clear than what the others are others"));
+        }
+        // Of a spell the others are others than what was mentioned.
+        if !self.on_source && !self.targets.is_empty() && table.iter().any(|(k, v)| *k == "what" && other(v)) {
             return Err(Why("it is not clear than what the others are others"));
         }
         table.sort_by_key(|(key, _)| ORDER.iter().position(|k| k == key).unwrap_or(ORDER.len()));

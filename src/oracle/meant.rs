@@ -113,6 +113,9 @@ impl Scope<'_> {
         } else {
             ""
         };
+        if self.targets.iter().any(|earlier| *earlier == format!("{prefix}{spec}")) {
+            return Err(Why("two targets of one kind that may be the same"));
+        }
         for _ in 0..target.count {
             self.targets.push(format!("{prefix}{spec}"));
         }

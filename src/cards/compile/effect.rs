@@ -90,6 +90,11 @@ impl Compiler<'_> {
             }
             EffectKind::Unless(e) => {
                 let who = self.who_or_default(e.player.as_ref());
+                if matches!(who, Who::EachPlayer | Who::EachOpponent | Who::EachOther) {
+                    self.complain_here(
+                        "`unless` asks one player (expected it within `each-opponent` or `each-player`)",
+                    );
+                }
                 match (&e.pay, &e.generic) {
                     (Some(pay), None) => {
                         let cost = self.cost(pay);
