@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::turn::Step;
 
 use super::card::WayKind;
-use super::keyword::Keywords;
+use super::keyword::{self, Keywords};
 use super::mana::ManaSet;
 use super::type_line::{Subtype, Types};
 
@@ -99,8 +99,36 @@ impl CounterKind {
     pub const LOYALTY: CounterKind = CounterKind(3);
     /// Lore counters (CR 714.3).
     pub const LORE: CounterKind = CounterKind(4);
-    /// Names of the fixed kinds, by id.
-    pub const FIXED: [&'static str; 5] = ["+1/+1", "-1/-1", "time", "loyalty", "lore"];
+    /// Names of the fixed kinds, by id; the last ones are the keyword counters (CR 122.1b).
+    pub const FIXED: [&'static str; 17] = [
+        "+1/+1",
+        "-1/-1",
+        "time",
+        "loyalty",
+        "lore",
+        "deathtouch",
+        "double strike",
+        "first strike",
+        "flying",
+        "haste",
+        "hexproof",
+        "indestructible",
+        "lifelink",
+        "menace",
+        "reach",
+        "trample",
+        "vigilance",
+    ];
+
+    /// The keyword that what it is on has (CR 122.1b); none for most kinds.
+    #[must_use]
+    pub fn keyword(self) -> Keywords {
+        const FIRST: usize = 5;
+        let keyword = Self::FIXED.get(usize::from(self.0)).filter(|_| usize::from(self.0) >= FIRST);
+        keyword
+            .and_then(|name| keyword::NAMES.iter().find(|(known, _)| known == name))
+            .map_or(Keywords::empty(), |k| k.1)
+    }
 }
 
 /// One player or several, from the point of view of an effect's controller. Several act in APNAP order (CR 101.4).

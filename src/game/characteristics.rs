@@ -244,11 +244,15 @@ impl Engine<'_> {
             let change = small(plus - i32::from(self.s.counters_on(slot, CounterKind::MINUS_ONE)));
             (power, toughness) = (power.saturating_add(change), toughness.saturating_add(change));
         }
-        let haste = if object.is(Status::HASTY) { Keywords::HASTE } else { Keywords::empty() };
+        let mut keywords = if object.is(Status::HASTY) { Keywords::HASTE } else { Keywords::empty() };
+        if object.is(Status::COUNTERS) {
+            let here = self.s.counters.iter().filter(|counters| counters.slot == slot);
+            keywords |= here.fold(Keywords::empty(), |all, counters| all | counters.kind.keyword());
+        }
         let object = self.s.object_mut(slot);
         object.status.insert(Status::SHIFTED);
         (object.power, object.toughness) = (power, toughness);
-        object.keywords |= haste;
+        object.keywords |= keywords;
     }
 
     fn pump(&mut self, slot: Slot, (power, toughness, keywords): Pump) {
