@@ -9,7 +9,7 @@ use super::effect::{
     AbilityId, AmountId, ConditionId, CostId, CounterKind, Destination, EffectId, FilterId, Shape, Whose,
 };
 use super::keyword::Keywords;
-use super::mana::{ManaCost, ManaSet};
+use super::mana::{ManaCost, ManaSet, SpentAs};
 
 /// A cost (CR 118): of an activated ability, or of something a player may pay as an effect is performed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -607,6 +607,15 @@ pub enum StaticEffect {
         filter: FilterId,
         /// By how much.
         by: i8,
+    },
+    /// Mana may be spent as though it were of any colour, or any type (CR 609.4b).
+    SpendAs {
+        /// By whom.
+        whose: Whose,
+        /// To cast spells that pass; `None`: on anything.
+        what: Option<FilterId>,
+        /// As what.
+        mana: SpentAs,
     },
     /// Every spell costs that much mana at the least.
     SpellsCostAtLeast(u8),

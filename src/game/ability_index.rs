@@ -101,7 +101,9 @@ impl StaticKinds {
     pub(crate) const fn of(effect: StaticEffect) -> StaticKinds {
         match effect {
             StaticEffect::MoreMana { .. } => StaticKinds::MORE_MANA,
-            StaticEffect::CostChange { .. } | StaticEffect::SpellsCostAtLeast(_) => StaticKinds::COSTS,
+            StaticEffect::CostChange { .. } | StaticEffect::SpellsCostAtLeast(_) | StaticEffect::SpendAs { .. } => {
+                StaticKinds::COSTS
+            }
             StaticEffect::SpellLimit { .. } => StaticKinds::SPELL_LIMITS,
             StaticEffect::Pump { .. } | StaticEffect::PumpAttached { .. } => StaticKinds::PUMPS,
             StaticEffect::NotCreature | StaticEffect::Size(..) | StaticEffect::Ascend | StaticEffect::Reshape(_) => {

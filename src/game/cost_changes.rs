@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use crate::cards::ability::StaticEffect;
 use crate::cards::effect::FilterId;
+use crate::cards::mana::SpentAs;
 use crate::turn::Seat;
 
 use super::ability_index::{IndexedStatic, StaticKinds};
@@ -17,6 +18,10 @@ pub(crate) struct CostChanges {
     changes: SmallVec<[CostChange; 4]>,
     /// So much mana at the least.
     pub(crate) least: u8,
+    /// As what the seat may spend mana on anything.
+    pub(crate) spent_as: Option<SpentAs>,
+    /// As what it may spend mana to cast spells that pass.
+    spells_as: SmallVec<[(Slot, FilterId, SpentAs); 1]>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -36,22 +41,39 @@ impl CostChanges {
 impl Reader<'_, '_> {
     /// What makes spells of the seat cost more or less now.
     pub(crate) fn cost_changes(&self, seat: Seat) -> CostChanges {
-        let (mut changes, mut least) = (SmallVec::new(), 0);
+        let mut found = CostChanges::default();
         if !self.s.static_kinds.contains(StaticKinds::COSTS) {
-            return CostChanges::default();
+            return found;
         }
         for IndexedStatic { source, ability, .. } in
             self.s.statics.iter().filter(|s| s.kinds.contains(StaticKinds::COSTS))
         {
             match self.static_effect(*source, *ability) {
                 Some(StaticEffect::CostChange { whose, filter, by }) if self.concerns(whose, *source, seat) => {
-                    changes.push(CostChange { source: *source, filter, by });
+                    found.changes.push(CostChange { source: *source, filter, by });
                 }
-                Some(StaticEffect::SpellsCostAtLeast(n)) => least = least.max(n),
+                Some(StaticEffect::SpellsCostAtLeast(n)) => found.least = found.least.max(n),
+                Some(StaticEffect::SpendAs { whose, what, mana }) if self.concerns(whose, *source, seat) => {
+                    match what {
+                        Some(filter) => found.spells_as.push((*source, filter, mana)),
+                        None => found.spent_as = found.spent_as.max(Some(mana)),
+                    }
+                }
                 _ => {}
             }
         }
-        CostChanges { changes, least }
+        found
+    }
+
+    /// As what mana may be spent to cast that spell from where it is (CR 609.4b).
+    pub(super) fn spent_as(&self, changes: &CostChanges, seat: Seat, id: ObjectId, object: &Object) -> Option<SpentAs> {
+        let permitted = self.s.permits.iter().filter(|p| p.card == id && p.seat == seat && self.s.permits_still(p));
+        let passes = |(source, filter, _): &&(Slot, FilterId, SpentAs)| {
+            let at = Viewpoint::of(self.s.object(*source).controller, self.s.id(*source));
+            self.passes(self.cat.filter(*filter), id, object, &at)
+        };
+        let by_statics = changes.spells_as.iter().filter(passes).map(|(.., mana)| *mana);
+        permitted.filter_map(|p| p.mana).chain(by_statics).max()
     }
 
     /// By how much they change what that spell costs.

@@ -476,6 +476,11 @@ impl Compiler<'_> {
             },
             WrittenStatic::TopCard(e) => StaticEffect::TopCard(e.revealed),
             WrittenStatic::IsAlso(e) => self.is_also(e),
+            WrittenStatic::SpendAs(e) => StaticEffect::SpendAs {
+                whose: e.whose.as_ref().map_or(Whose::Yours, |text| self.whose(text)),
+                what: e.what.as_ref().map(|text| self.filter(text)),
+                mana: e.mana,
+            },
             WrittenStatic::MoreDamage(e) => StaticEffect::MoreDamage {
                 from: self.filter(&e.from),
                 to: self.whose_or_any(e.to.as_ref()),

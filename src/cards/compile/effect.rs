@@ -428,6 +428,7 @@ impl Compiler<'_> {
                 filter: e.what.as_ref().map(|text| self.filter(text)),
                 free: e.free,
                 of: e.of.as_ref().map(|text| self.what(text)),
+                mana: e.mana,
             },
             EffectKind::CastFree(e) => Op::MayCastFree {
                 who: self.who_or_default(e.player.as_ref()),

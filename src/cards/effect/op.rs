@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::cards::keyword::Keywords;
-use crate::cards::mana::ManaSet;
+use crate::cards::mana::{ManaSet, SpentAs};
 use crate::cards::type_line::{Subtype, Types};
 use crate::turn::{Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, Step};
 
@@ -404,6 +404,8 @@ pub enum Op {
         free: bool,
         /// Those rather than "them".
         of: Option<What>,
+        /// As what mana may be spent on them.
+        mana: Option<SpentAs>,
     },
     /// So many time counters on, or off, every permanent that has one and every suspended card; off: every permanent.
     AllTime(AmountId),

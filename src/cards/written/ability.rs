@@ -244,6 +244,15 @@ written! {
         #[serde(default)]
         planeswalkers: bool,
     }
+    /// `{ whose, what, mana }`.
+    WrittenSpendAs {
+        /// Who; you.
+        whose: Option<Text>,
+        /// To cast which spells; on anything.
+        what: Option<Text>,
+        /// As what: `any-colour` or `any-type`.
+        mana: crate::cards::mana::SpentAs,
+    }
     /// `{ shape, keeps-colours }`.
     WrittenBecomes {
         /// The key of the token that has what it becomes.
@@ -706,6 +715,8 @@ pub enum WrittenStatic {
     PlayFrom(WrittenPlayFrom),
     /// You may look at the top card of your library at any time, or it is revealed.
     TopCard(WrittenTopCard),
+    /// Mana may be spent as though it were of any colour, or any type (CR 609.4b).
+    SpendAs(WrittenSpendAs),
     /// Damage of those sources is more (CR 614.1a).
     MoreDamage(WrittenMoreDamage),
     /// Those are of other creature types in addition: `chosen-type`, `every-creature-type`, or one by name.

@@ -708,7 +708,7 @@ written! {
         #[serde(default)]
         face_down: bool,
     }
-    /// `permit = { player, what, until, free }`.
+    /// `permit = { player, what, until, free, mana }`.
     Permitted {
         /// Which of them; all.
         what: Option<Text>,
@@ -721,6 +721,8 @@ written! {
         player: Option<Text>,
         /// For how long.
         until: crate::cards::effect::Permit,
+        /// As what mana may be spent on them: `any-colour` or `any-type`.
+        mana: Option<crate::cards::mana::SpentAs>,
     }
     /// `exile-until = { player, what }`.
     ExileUntil {

@@ -272,7 +272,9 @@ impl Engine<'_> {
             Op::MayCast(what, how) => return casting::may_cast(self, call, what, how),
             Op::MayPlaySuspended(what) => return casting::may_play_suspended(self, call, what),
             Op::Suspend(what, time) => casting::suspend(self, what, time),
-            Op::Permit { who, until, filter, free, of } => casting::permit(self, (who, of), until, filter, free),
+            Op::Permit { who, until, filter, free, of, mana } => {
+                casting::permit(self, (who, of), until, filter, (free, mana));
+            }
             Op::MayCastFree { who, among, filter, once, lands } => {
                 return free::may_cast_free(self, call, free::Free { who, among, filter, once, lands });
             }
