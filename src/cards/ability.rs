@@ -231,6 +231,8 @@ pub struct TargetSpec {
     pub at_most: Option<AmountId>,
     /// And no fewer.
     pub exactly: bool,
+    /// There is one for each opponent, of what that player controls or has in their graveyard; only the last of a list.
+    pub each_opponent: bool,
     /// There is such a target only if this holds as targets are chosen.
     pub only_if: Option<ConditionId>,
     /// "Another": it is none of the targets before it, whatever these have to be.
@@ -241,7 +243,7 @@ impl TargetSpec {
     /// One target that must be chosen.
     #[must_use]
     pub const fn one(kind: TargetKind) -> TargetSpec {
-        TargetSpec { kind, optional: false, many: false, at_most: None, exactly: false, only_if: None, another: false }
+        TargetSpec { kind, optional: false, many: false, at_most: None, exactly: false, each_opponent: false, only_if: None, another: false }
     }
 }
 
@@ -290,6 +292,8 @@ pub struct Activated {
     pub less: Option<AmountId>,
     /// It is activated only once (CR 702.177).
     pub exhaust: bool,
+    /// It is a cycling ability (CR 702.29a, 702.29e).
+    pub cycling: bool,
 }
 
 /// A mana ability: it resolves at once.
@@ -470,6 +474,10 @@ pub enum TriggerEvent {
     Scries(Whose),
     /// A player searches their own library (CR 701.23).
     Searches(Whose),
+    /// A player cycles a card (CR 702.29c).
+    Cycles(Whose),
+    /// The card itself is cycled: it triggers wherever the card has come to.
+    CycledThis,
     /// An opponent attacks the controller with at least so many creatures.
     AttackedBy(u8),
     /// A player activates an ability that is no mana ability, of a permanent that passes or that the source is attached to;
@@ -607,6 +615,10 @@ pub enum StaticEffect {
         filter: FilterId,
         /// By how much.
         by: i8,
+        /// So many times that.
+        each: Option<AmountId>,
+        /// Only those that target something that passes.
+        targeting: Option<FilterId>,
     },
     /// Mana may be spent as though it were of any colour, or any type (CR 609.4b).
     SpendAs {
@@ -621,6 +633,8 @@ pub enum StaticEffect {
     SpellsCostAtLeast(u8),
     /// The source's own spell costs that much less generic mana.
     CostsLess(AmountId),
+    /// The source's own spell costs that much less generic mana if it targets something that passes.
+    CostsLessTargeting(FilterId, u8),
     /// The source's own spell costs that much more generic mana for each target beyond the first.
     CostsMorePerTarget(u8),
     /// Maximum hand size; `None`: no maximum.

@@ -157,9 +157,10 @@ impl StaticKinds {
             StaticEffect::MoreDamage { .. } => StaticKinds::DAMAGE,
             StaticEffect::IsAlso(..) => StaticKinds::SUBTYPES,
             // What a spell says about its own cost is read from the card.
-            StaticEffect::CostsLess(_) | StaticEffect::CostsMorePerTarget(_) | StaticEffect::CostsInstead(_) => {
-                StaticKinds::empty()
-            }
+            StaticEffect::CostsLess(_)
+            | StaticEffect::CostsLessTargeting(..)
+            | StaticEffect::CostsMorePerTarget(_)
+            | StaticEffect::CostsInstead(_) => StaticKinds::empty(),
         }
     }
 }

@@ -305,6 +305,9 @@ impl Engine<'_> {
             serial: 0,
         });
         self.happened(&Happening::Activated { ability: ObjectId::of_ability(serial), of: id, by: seat });
+        if activated.cycling {
+            self.cycled(seat, id.slot, x);
+        }
     }
 
     /// CR 605.3b: a mana ability resolves at once.

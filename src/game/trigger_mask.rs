@@ -8,6 +8,8 @@ use crate::cards::catalog::Catalog;
 use crate::cards::effect::AbilityId;
 use crate::turn::Step;
 
+use super::state::{Delayed, When};
+
 bitflags! {
     /// Kinds of events: of one ability, those on which it could trigger at all; of an event, its own kind.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -64,6 +66,7 @@ bitflags! {
         const SEARCHED = 1 << 41;
         /// A venture marker moved into a room.
         const ROOM_ENTERED = 1 << 42;
+        const CYCLED = 1 << 43;
     }
 }
 
@@ -114,6 +117,7 @@ impl TriggerMask {
             TriggerEvent::Discards(_) => TriggerMask::DISCARDED,
             TriggerEvent::Scries(_) => TriggerMask::SCRIED,
             TriggerEvent::Searches(_) => TriggerMask::SEARCHED,
+            TriggerEvent::Cycles(_) => TriggerMask::CYCLED,
             TriggerEvent::Activates(..) => TriggerMask::ACTIVATED,
             TriggerEvent::AttackWith(..) => TriggerMask::ATTACKED,
             TriggerEvent::BecomesTarget(..) => TriggerMask::TARGETED,
@@ -130,6 +134,7 @@ impl TriggerMask {
             TriggerEvent::CastThis
             | TriggerEvent::MiracleDrawn
             | TriggerEvent::MadlyDiscarded
+            | TriggerEvent::CycledThis
             | TriggerEvent::Reflexive => TriggerMask::empty(),
         }
     }
@@ -140,6 +145,17 @@ pub(super) fn granted_mask(cat: &Catalog, ability: AbilityId) -> TriggerMask {
     match cat.ability(ability) {
         Ability::Static(Static { effect: StaticEffect::GrantTrigger(_, granted), .. }) => match cat.ability(*granted) {
             Ability::Triggered(granted) => TriggerMask::of(granted.event),
+            _ => TriggerMask::empty(),
+        },
+        _ => TriggerMask::empty(),
+    }
+}
+
+/// The events on which a delayed trigger could trigger that waits for what an ability triggers on.
+pub(super) fn delayed_mask(cat: &Catalog, delayed: &Delayed) -> TriggerMask {
+    match delayed.when {
+        When::Whenever { ability, .. } => match cat.ability(ability) {
+            Ability::Triggered(trigger) => TriggerMask::of(trigger.event),
             _ => TriggerMask::empty(),
         },
         _ => TriggerMask::empty(),

@@ -470,6 +470,8 @@ impl<'a> EffectReader<'a> {
             | Op::Guard(..)
             | Op::Regenerate(_)
             | Op::ExileAsItLeaves(_)
+            | Op::Whenever { .. }
+            | Op::MoreManaThisTurn(..)
             | Op::Devour(_)
             | Op::Sear(_)
             | Op::BarAttackers(_)

@@ -1,6 +1,6 @@
 //! Effects: control flow becomes jumps within a run of instructions.
 
-use crate::cards::ability::{Ability, FunctionsIn, TargetKind, TriggerEvent, Triggered};
+use crate::cards::ability::{StaticEffect, Ability, FunctionsIn, TargetKind, TriggerEvent, Triggered};
 use crate::cards::effect::{
     Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, EffectId, Lasting, Op, Shape, What,
     Who,
@@ -163,6 +163,12 @@ impl Compiler<'_> {
                 let op = self.reflexive(e);
                 run.push(op);
             }
+            EffectKind::Whenever(e) => {
+                run.extend(self.whenever(e));
+            }
+            EffectKind::MoreManaThisTurn(e) => {
+                run.extend(self.more_mana_this_turn(e));
+            }
             other => {
                 if let Some(op) =
                     self.turn_op(other).or_else(|| self.player_op(other)).or_else(|| self.object_op(other))
@@ -192,6 +198,35 @@ impl Compiler<'_> {
             modes: None,
             divides: None,
         })))
+    }
+
+    /// A triggered ability for the rest of the turn; the default player in it is its controller.
+    fn whenever(&mut self, e: &written::Whenever) -> Option<Op> {
+        let of = e.of.as_ref().map(|text| self.what(text));
+        let outer = (
+            std::mem::take(&mut self.targets),
+            std::mem::replace(&mut self.default_who, Who::You),
+            self.speaks_of_that_player,
+        );
+        let ability = self.ability(&e.ability);
+        (self.targets, self.default_who, self.speaks_of_that_player) = outer;
+        let ability = ability?;
+        let fits = matches!(self.catalog.ability(ability), Ability::Triggered(t)
+            if t.from == FunctionsIn::Battlefield && !t.once_each_turn && !matches!(t.event, TriggerEvent::CountersThere(..)));
+        if !fits {
+            self.complain_here("`whenever` has a triggered ability that is no state trigger (expected `trigger`)");
+        }
+        Some(Op::Whenever { ability, of, once: e.once })
+    }
+
+    fn more_mana_this_turn(&mut self, e: &crate::cards::written::WrittenMoreMana) -> Option<Op> {
+        match self.more_mana(e) {
+            StaticEffect::MoreMana { what: Some(filter), more } => Some(Op::MoreManaThisTurn(filter, more)),
+            _ => {
+                self.complain(&e.what, "`attached` is nothing that an effect of a turn speaks of (expected a filter)");
+                None
+            }
+        }
     }
 
     /// A moment to wait for; `creature yours deals combat damage to target this turn` is one that comes again, `your next cast
@@ -373,6 +408,7 @@ impl Compiler<'_> {
             }
             EffectKind::LookAtTop(e) => Op::LookAtTop {
                 who: self.who_or_default(e.player.as_ref()),
+                of: e.of.as_ref().map(|text| self.who(text)),
                 count: self.amount(&e.count),
                 filter: match &e.what {
                     Some(text) => self.filter(text),

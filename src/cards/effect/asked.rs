@@ -205,6 +205,8 @@ impl Op {
             | Op::Counter { .. }
             | Op::Delay(..)
             | Op::Reflexive(_)
+            | Op::Whenever { .. }
+            | Op::MoreManaThisTurn(..)
             | Op::Suspend(..)
             | Op::Shuffle(_)
             | Op::AddLastingMana(..)

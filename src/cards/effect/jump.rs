@@ -83,6 +83,8 @@ impl Op {
             | Op::Counter { .. }
             | Op::Delay(..)
             | Op::Reflexive(_)
+            | Op::Whenever { .. }
+            | Op::MoreManaThisTurn(..)
             | Op::Suspend(..)
             | Op::MayPlaySuspended(_)
             | Op::OrderTop(..)

@@ -19,7 +19,8 @@ impl Destination {
             | Destination::BattlefieldTransformed
             | Destination::BattlefieldTransformedOfOwner
             | Destination::Graveyard
-            | Destination::Exile => false,
+            | Destination::Exile
+            | Destination::ExileFaceDown => false,
         }
     }
 }
@@ -184,6 +185,8 @@ impl Op {
             | Op::CounterTargeting
             | Op::Transform(_)
             | Op::Reflexive(_)
+            | Op::Whenever { .. }
+            | Op::MoreManaThisTurn(..)
             | Op::MustAttackThisTurn(..)
             | Op::PreventCombatDamage
             | Op::ChooseOpponent

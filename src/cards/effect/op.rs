@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::cards::ability::MoreMana;
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::{ManaSet, SpentAs};
 use crate::cards::type_line::{Subtype, Types};
@@ -190,6 +191,8 @@ pub enum Op {
     LookAtTop {
         /// Who.
         who: Who,
+        /// In whose library; `None`: the own.
+        of: Option<Who>,
         /// How many.
         count: AmountId,
         /// Which of them can be taken.
@@ -656,6 +659,17 @@ pub enum Op {
         /// The instruction after the last one of the body; the one before it is [`Op::Again`].
         past: EffectId,
     },
+    /// For the rest of the turn a triggered ability is there, about those objects; `once`: it triggers only the first time.
+    Whenever {
+        /// The ability.
+        ability: AbilityId,
+        /// The objects that become "them" of it.
+        of: Option<What>,
+        /// Only the first time.
+        once: bool,
+    },
+    /// Lands, or other permanents, that pass make more mana this turn as they are tapped for it.
+    MoreManaThisTurn(FilterId, MoreMana),
     /// Closes the body of [`Op::Repeat`].
     Again,
     /// Copies cards, in the zone where they are (CR 707.12); the copies become [`What::Them`].

@@ -45,6 +45,8 @@ written! {
         power_up: Option<toml::Spanned<bool>>,
         /// Only once (CR 702.177).
         exhaust: Option<toml::Spanned<bool>>,
+        /// It is a cycling ability, such as landcycling (CR 702.29e).
+        cycling: Option<toml::Spanned<bool>>,
         /// It costs so much less generic mana.
         less: Option<WrittenAmount>,
         /// Any player may activate it.
@@ -383,12 +385,23 @@ written! {
         /// How many.
         at_most: u8,
     }
-    /// `{ what, by }`.
+    /// `{ what, by, each, targeting }`.
     WrittenCostChange {
         /// Which spells, and whose.
         what: Text,
         /// How much more, or less.
         by: i8,
+        /// So many times that; once.
+        each: Option<WrittenAmount>,
+        /// Only those that target something that passes.
+        targeting: Option<Text>,
+    }
+    /// `{ what, by }`.
+    WrittenCostsLessTargeting {
+        /// Something that passes.
+        what: Text,
+        /// How much less.
+        by: u8,
     }
     /// `{ whose, count }`.
     WrittenSearchTop {
@@ -557,6 +570,10 @@ pub enum WrittenTrigger {
     Scries(Text),
     /// A player searches their library.
     Searches(Text),
+    /// A player cycles a card (CR 702.29c).
+    Cycles(Text),
+    /// The source is cycled.
+    CycledThis,
     /// An opponent attacks you with at least so many creatures.
     AttackedBy(u8),
     /// An extra turn begins.
@@ -611,6 +628,8 @@ pub enum WrittenStatic {
     SpellsCostAtLeast(u8),
     /// This spell costs less.
     CostsLess(WrittenAmount),
+    /// The source's own spell costs less if it targets something that passes.
+    CostsLessTargeting(WrittenCostsLessTargeting),
     /// This spell costs more for each target beyond the first.
     CostsMorePerTarget(u8),
     /// Maximum hand size.

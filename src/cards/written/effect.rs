@@ -80,6 +80,10 @@ pub enum EffectKind {
     Delay(Delay),
     /// "When you do": a reflexive trigger, with targets of its own.
     Reflexive(Reflexive),
+    /// "Whenever ... this turn": a triggered ability for the rest of the turn (CR 603.7c), about "them".
+    Whenever(Whenever),
+    /// Those make more mana this turn as they are tapped for it.
+    MoreManaThisTurn(super::ability::WrittenMoreMana),
 
     // ---- turn structure ----
     /// Extra turns.
@@ -752,10 +756,12 @@ written! {
         /// Where to.
         to: Destination,
     }
-    /// `look-at-top = { player, count, what, take, up-to, to, rest, random }`.
+    /// `look-at-top = { player, of, count, what, take, up-to, to, rest, random }`.
     LookAtTop {
         /// Who.
         player: Option<Text>,
+        /// In whose library; the own.
+        of: Option<Text>,
         /// How many.
         count: WrittenAmount,
         /// Which of them can be taken; any.
@@ -918,6 +924,16 @@ written! {
         from: Text,
         /// How long; until end of turn.
         until: Option<Duration>,
+    }
+    /// `whenever = { of, ability, once }`.
+    Whenever {
+        /// Which objects are "them" of the ability.
+        of: Option<Text>,
+        /// The triggered ability.
+        ability: super::ability::WrittenAbility,
+        /// It triggers only the first time.
+        #[serde(default)]
+        once: bool,
     }
     /// `emblem = { player, ability }`.
     Emblem {

@@ -60,6 +60,8 @@ impl Engine<'_> {
             Op::ChooseMode { who, count } => return flow::choose_mode(self, call, who, count),
             Op::Delay(event, effect) => flow::delay(self, event, effect),
             Op::Reflexive(ability) => flow::reflexive(self, ability),
+            Op::Whenever { ability, of, once } => flow::whenever(self, ability, of, once),
+            Op::MoreManaThisTurn(filter, more) => mana::more_this_turn(self, filter, more),
 
             Op::MayPay { who, cost, otherwise } => return payment::may_pay(self, call, who, cost, otherwise),
             Op::Unless { who, cost, paid } => return payment::unless(self, call, who, cost, paid),
@@ -128,8 +130,8 @@ impl Engine<'_> {
             Op::Scry(who, n) => return self.ask_each(call, &looking::Scry { who, n }),
             Op::Surveil(who, n) => return self.ask_each(call, &looking::Surveil { who, n }),
             Op::OrderTop(who, n) => return self.ask_each(call, &looking::OrderTop { who, n }),
-            Op::LookAtTop { who, count, filter, take, up_to, random, to, rest } => {
-                let look = looking::LookAtTop { who, count, filter, take, up_to, random, to, rest };
+            Op::LookAtTop { who, of, count, filter, take, up_to, random, to, rest } => {
+                let look = looking::LookAtTop { who, of, count, filter, take, up_to, random, to, rest };
                 return self.ask_each(call, &look);
             }
             Op::Search { who, filter, count, to, rest, alike, of, graveyard, others } => {

@@ -73,6 +73,7 @@ pub(super) fn send(engine: &mut Engine<'_>, what: What, to: Destination) {
         | Destination::LibraryShuffled
         | Destination::LibraryTop
         | Destination::LibraryThird
+        | Destination::ExileFaceDown
         | Destination::LibraryBottom => None,
     };
     let moved = match zone {
