@@ -478,6 +478,8 @@ pub enum TriggerEvent {
     Cycles(Whose),
     /// The card itself is cycled: it triggers wherever the card has come to.
     CycledThis,
+    /// The source exploits a creature (CR 702.110b), wherever it has come to.
+    ExploitsThis,
     /// An opponent attacks the controller with at least so many creatures.
     AttackedBy(u8),
     /// A player activates an ability that is no mana ability, of a permanent that passes or that the source is attached to;
@@ -607,6 +609,15 @@ pub enum StaticEffect {
     UntapsInOthers(FilterId),
     /// Those enter tapped.
     EntersTapped(FilterId),
+    /// Those enter with so many counters more.
+    EntersWith {
+        /// Which.
+        filter: FilterId,
+        /// Which counters.
+        kind: CounterKind,
+        /// How many.
+        count: AmountId,
+    },
     /// Spells that pass cost so much more or, when negative, less generic mana.
     CostChange {
         /// Whose spells.
@@ -943,8 +954,8 @@ pub enum Also {
 pub enum Choosing {
     /// A creature type (CR 205.3m).
     CreatureType,
-    /// A colour.
-    Colour,
+    /// One of those colours.
+    Colour(ManaSet),
     /// A player.
     Player,
     /// An opponent.

@@ -116,7 +116,9 @@ impl StaticKinds {
             StaticEffect::UntapLimit { .. } | StaticEffect::NoUntap(_) | StaticEffect::UntapsInOthers(_) => {
                 StaticKinds::UNTAPPING
             }
-            StaticEffect::EntersTapped(_) | StaticEffect::CantEnter(_) => StaticKinds::ENTERING,
+            StaticEffect::EntersTapped(_) | StaticEffect::CantEnter(_) | StaticEffect::EntersWith { .. } => {
+                StaticKinds::ENTERING
+            }
             StaticEffect::MaxHandSize(_) => StaticKinds::HAND_SIZE,
             StaticEffect::Protection(..) => StaticKinds::PROTECTIONS,
             StaticEffect::AttackTax { .. } => StaticKinds::TAXES,

@@ -560,7 +560,12 @@ impl Reader<'_, '_> {
             None => (act.targets, filled.aimed),
         };
         let (spec, of) = self.next_target(specs, next, seat)?;
-        let at = Viewpoint { x: filled.x - 1, targets: &filled.targets, ..Viewpoint::of(seat, act.source) };
+        let at = Viewpoint {
+            x: filled.x - 1,
+            targets: &filled.targets,
+            kicked: act.extra.map(|_| filled.extra.unwrap_or(0)),
+            ..Viewpoint::of(seat, act.source)
+        };
         let missing = spec.only_if.is_some_and(|c| !self.holds(c, &at));
         let mut found = Vec::with_capacity(16);
         if !missing {
@@ -582,7 +587,7 @@ impl Reader<'_, '_> {
             };
             max = max.min(most.min(u16::MAX.into()) as u16);
         }
-        let min = if spec.exactly { max } else { 0 };
+        let min = if spec.exactly { max.min(options.len().min(u16::MAX.into()) as u16) } else { 0 };
         let shape = if spec.optional { Shape::Some { options, min, max } } else { Shape::One(options) };
         Some(Need { kind: NeedKind::Target, shape })
     }
@@ -696,7 +701,7 @@ impl Reader<'_, '_> {
         targets.iter().enumerate().all(|(n, spec)| {
             if spec.optional {
                 chosen.push(None);
-                return true;
+                return self.has_conditional(targets, spec, at);
             }
             let taken =
                 |t| chosen.iter().zip(targets).any(|(other, of)| of.kind == targets[n].kind && *other == Some(t));
@@ -704,6 +709,14 @@ impl Reader<'_, '_> {
             chosen.push(first);
             first.is_some()
         })
+    }
+
+    /// What must be targeted if something holds is there, or something that is targeted otherwise: by kicking, perhaps.
+    fn has_conditional(&self, targets: &Targets, spec: &TargetSpec, at: &Viewpoint<'_>) -> bool {
+        let there = |spec: &TargetSpec| self.find_candidate(spec, at, |_| true).is_some();
+        let Some(condition) = spec.only_if.filter(|_| spec.exactly) else { return true };
+        let otherwise = |other: &&TargetSpec| other.only_if.is_some_and(|c| !self.holds(c, at));
+        !self.holds(condition, at) || there(spec) || targets.iter().filter(otherwise).any(there)
     }
 
     /// Whether a spell has something legal to be aimed at, in as many modes as it needs (CR 601.2c, 700.2a).

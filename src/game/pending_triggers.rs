@@ -97,6 +97,10 @@ impl Engine<'_> {
         let same = same_kind(specs, next.min(specs.len().saturating_sub(1)));
         self.candidates(&spec, &view, &pending.targets, &same, &mut found);
         found.retain(|target| of.is_none_or(|of| self.reader().belongs_to(*target, of)));
+        if found.is_empty() && spec.each_opponent {
+            self.s.pending_triggers[at].targets.push(None);
+            return true;
+        }
         if found.is_empty() && !spec.optional {
             self.drop_trigger(at);
             return true;

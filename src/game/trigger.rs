@@ -5,7 +5,7 @@ use std::ops::Deref;
 use smallvec::{SmallVec, smallvec};
 
 use crate::cards::ability::{Ability, Removal, StaticEffect, Subject, TriggerEvent, Triggered};
-use crate::cards::effect::{AbilityId, CounterKind, DelayedEvent, FilterId, Whose};
+use crate::cards::effect::{AbilityId, CardId, CounterKind, DelayedEvent, FilterId, Whose};
 use crate::cards::type_line::Types;
 use crate::turn::{Phase, Seat, Step};
 
@@ -543,18 +543,31 @@ impl Engine<'_> {
         found
     }
 
-    /// CR 702.29c: a card has been cycled, for that X.
-    pub(super) fn cycled(&mut self, by: Seat, slot: Slot, x: i32) {
-        let (card, id) = (self.s.object(slot).card, self.s.id(slot));
+    /// Abilities of that card trigger, wherever it is now.
+    pub(super) fn own_triggers(
+        &mut self,
+        event: TriggerEvent,
+        card: CardId,
+        source: ObjectId,
+        by: Seat,
+        about: About,
+        x: i32,
+    ) {
         for ability in &self.cat.card(card).abilities {
             if let Ability::Triggered(trigger) = self.cat.ability(*ability)
-                && trigger.event == TriggerEvent::CycledThis
+                && trigger.event == event
             {
-                let about = About { object: Some(id), player: Some(by), number: x };
-                let kind = StackKind::Triggered { source: id, ability: *ability };
+                let kind = StackKind::Triggered { source, ability: *ability };
                 self.trigger_waits(PendingTrigger { x, ..PendingTrigger::new(kind, card, by, about) });
             }
         }
+    }
+
+    /// CR 702.29c: a card has been cycled, for that X.
+    pub(super) fn cycled(&mut self, by: Seat, slot: Slot, x: i32) {
+        let (card, id) = (self.s.object(slot).card, self.s.id(slot));
+        let about = About { object: Some(id), player: Some(by), number: x };
+        self.own_triggers(TriggerEvent::CycledThis, card, id, by, about, x);
         self.happened(&Happening::Cycled { card: id, by });
     }
 

@@ -135,6 +135,7 @@ impl TriggerMask {
             | TriggerEvent::MiracleDrawn
             | TriggerEvent::MadlyDiscarded
             | TriggerEvent::CycledThis
+            | TriggerEvent::ExploitsThis
             | TriggerEvent::Reflexive => TriggerMask::empty(),
         }
     }

@@ -37,6 +37,7 @@ mod tokens;
 mod triggers;
 mod value;
 mod verbs;
+mod whenever;
 mod whole;
 mod words;
 

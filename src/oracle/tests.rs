@@ -265,6 +265,7 @@ cost = "{3}{R}, exile-from-graveyard 5 card"
         r#"[[card.ability]]
 cost = "{2}, discard self"
 from = "hand"
+cycling = true
 do = { search = { what = "Plains", to = "hand" } }
 "#,
     ),
@@ -2071,6 +2072,7 @@ do = { put-counters = { kind = "+1/+1" } }
 [[card.ability]]
 cost = "{2}, discard self"
 from = "hand"
+cycling = true
 do = { search = { what = "basic land", to = "hand" } }
 "#,
     ),

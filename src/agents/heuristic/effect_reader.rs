@@ -471,6 +471,8 @@ impl<'a> EffectReader<'a> {
             | Op::Regenerate(_)
             | Op::ExileAsItLeaves(_)
             | Op::Whenever { .. }
+            | Op::Exploited
+            | Op::Pair(_)
             | Op::MoreManaThisTurn(..)
             | Op::Devour(_)
             | Op::Sear(_)

@@ -495,6 +495,11 @@ impl Compiler<'_> {
             },
             WrittenStatic::TopCard(e) => StaticEffect::TopCard(e.revealed),
             WrittenStatic::IsAlso(e) => self.is_also(e),
+            WrittenStatic::EntersWith(e) => StaticEffect::EntersWith {
+                filter: self.filter(&e.what),
+                kind: self.kind_of_counter(&e.kind),
+                count: self.amount_or(e.count.as_ref(), 1),
+            },
             WrittenStatic::SpendAs(e) => StaticEffect::SpendAs {
                 whose: e.whose.as_ref().map_or(Whose::Yours, |text| self.whose(text)),
                 what: e.what.as_ref().map(|text| self.filter(text)),
@@ -748,6 +753,7 @@ impl Compiler<'_> {
             WrittenTrigger::Searches(t) => TriggerEvent::Searches(self.whose(t)),
             WrittenTrigger::Cycles(t) => TriggerEvent::Cycles(self.whose(t)),
             WrittenTrigger::CycledThis => TriggerEvent::CycledThis,
+            WrittenTrigger::Exploits => TriggerEvent::ExploitsThis,
             WrittenTrigger::ExtraTurnBegins(t) => TriggerEvent::ExtraTurnBegins(self.whose(t)),
             WrittenTrigger::TurnSkipped(t) => TriggerEvent::TurnSkipped(self.whose(t)),
             WrittenTrigger::PhaseAdded(t) => TriggerEvent::PhaseAdded(self.whose(t)),

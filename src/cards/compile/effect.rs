@@ -465,6 +465,7 @@ impl Compiler<'_> {
                 free: e.free,
                 of: e.of.as_ref().map(|text| self.what(text)),
                 mana: e.mana,
+                exile: e.exile,
             },
             EffectKind::CastFree(e) => Op::MayCastFree {
                 who: self.who_or_default(e.player.as_ref()),
@@ -495,12 +496,17 @@ impl Compiler<'_> {
                 rest: e.rest,
             },
             EffectKind::LookAtHand(e) => Op::LookAtHand(self.who_or_default(e.player.as_ref())),
-            EffectKind::ChooseInGraveyard(e) => Op::ChooseInGraveyard {
-                who: self.who_or_default(e.player.as_ref()),
-                filter: self.filter(&e.what),
-                count: self.amount_or(e.count.as_ref(), 1),
-                up_to: e.up_to,
-            },
+            EffectKind::ChooseInGraveyard(e) => {
+                if e.also {
+                    self.complain(&e.what, "what is chosen in a graveyard becomes \"them\" alone (expected no `also`)");
+                }
+                Op::ChooseInGraveyard {
+                    who: self.who_or_default(e.player.as_ref()),
+                    filter: self.filter(&e.what),
+                    count: self.amount_or(e.count.as_ref(), 1),
+                    up_to: e.up_to,
+                }
+            }
             EffectKind::BottomFromHand(e) => Op::BottomFromHand(self.who_or_default(e.player.as_ref())),
             EffectKind::SwapHandWithTop(e) => Op::SwapHandWithTop(self.who_or_default(e.player.as_ref())),
             EffectKind::ShuffleHand(e) => Op::ShuffleHand(self.who_or_default(e.player.as_ref())),
@@ -602,6 +608,7 @@ impl Compiler<'_> {
                 filter: self.filter(&e.what),
                 count: self.amount_or(e.count.as_ref(), 1),
                 up_to: e.up_to,
+                also: e.also,
             },
             EffectKind::Attach(e) => {
                 let what = e.what.as_ref().map_or(What::Source, |text| self.what(text));

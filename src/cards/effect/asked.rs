@@ -206,6 +206,8 @@ impl Op {
             | Op::Delay(..)
             | Op::Reflexive(_)
             | Op::Whenever { .. }
+            | Op::Exploited
+            | Op::Pair(_)
             | Op::MoreManaThisTurn(..)
             | Op::Suspend(..)
             | Op::Shuffle(_)

@@ -84,6 +84,8 @@ impl Op {
             | Op::Delay(..)
             | Op::Reflexive(_)
             | Op::Whenever { .. }
+            | Op::Exploited
+            | Op::Pair(_)
             | Op::MoreManaThisTurn(..)
             | Op::Suspend(..)
             | Op::MayPlaySuspended(_)

@@ -186,6 +186,8 @@ impl Op {
             | Op::Transform(_)
             | Op::Reflexive(_)
             | Op::Whenever { .. }
+            | Op::Exploited
+            | Op::Pair(_)
             | Op::MoreManaThisTurn(..)
             | Op::MustAttackThisTurn(..)
             | Op::PreventCombatDamage

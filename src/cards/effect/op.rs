@@ -409,6 +409,8 @@ pub enum Op {
         of: Option<What>,
         /// As what mana may be spent on them.
         mana: Option<SpentAs>,
+        /// A spell that is cast so is exiled if it would be put into a graveyard.
+        exile: bool,
     },
     /// So many time counters on, or off, every permanent that has one and every suspended card; off: every permanent.
     AllTime(AmountId),
@@ -479,6 +481,8 @@ pub enum Op {
     Attach(What, What),
     /// The player chooses that many permanents that pass, at most if `up_to`; they become [`What::Them`].
     ChooseObjects {
+        /// They are "them" beside those that are.
+        also: bool,
         /// Who chooses.
         who: Who,
         /// Among which.
@@ -659,6 +663,10 @@ pub enum Op {
         /// The instruction after the last one of the body; the one before it is [`Op::Again`].
         past: EffectId,
     },
+    /// The source has exploited a creature if one has just been sacrificed (CR 702.110b).
+    Exploited,
+    /// The source and the creature are paired, if both can be (CR 702.95b, 702.95c).
+    Pair(What),
     /// For the rest of the turn a triggered ability is there, about those objects; `once`: it triggers only the first time.
     Whenever {
         /// The ability.

@@ -48,6 +48,7 @@ impl Compiler<'_> {
             return Ok(TargetSpec { optional: true, many: true, exactly: !one, each_opponent, ..TargetSpec::one(kind) });
         }
         let optional = one || many || only_if.is_some();
+        let exactly = exactly || only_if.is_some() && !one && !many;
         Ok(TargetSpec { kind, optional, many, at_most, exactly, each_opponent, only_if, another })
     }
 

@@ -246,6 +246,15 @@ written! {
         #[serde(default)]
         planeswalkers: bool,
     }
+    /// `{ what, kind, count }`.
+    WrittenEntersWith {
+        /// Which permanents.
+        what: Text,
+        /// Which counters.
+        kind: Text,
+        /// How many; 1.
+        count: Option<WrittenAmount>,
+    }
     /// `{ whose, what, mana }`.
     WrittenSpendAs {
         /// Who; you.
@@ -574,6 +583,8 @@ pub enum WrittenTrigger {
     Cycles(Text),
     /// The source is cycled.
     CycledThis,
+    /// The source exploits a creature (CR 702.110b).
+    Exploits,
     /// An opponent attacks you with at least so many creatures.
     AttackedBy(u8),
     /// An extra turn begins.
@@ -734,6 +745,8 @@ pub enum WrittenStatic {
     PlayFrom(WrittenPlayFrom),
     /// You may look at the top card of your library at any time, or it is revealed.
     TopCard(WrittenTopCard),
+    /// Those enter with additional counters (CR 614.1c).
+    EntersWith(WrittenEntersWith),
     /// Mana may be spent as though it were of any colour, or any type (CR 609.4b).
     SpendAs(WrittenSpendAs),
     /// Damage of those sources is more (CR 614.1a).
@@ -792,7 +805,7 @@ pub enum WrittenReplacement {
     EntersAsCopy(WrittenEntersAsCopy),
     /// Enters only if something is paid, and is put into the graveyard otherwise.
     EntersIfPaid(Text),
-    /// As it enters, something is chosen: `creature-type`, `colour`, `player`, `opponent`, `one of 2`, or `name` and a filter.
+    /// As it enters, something is chosen: `creature-type`, `colour`, `colour not-blue`, `player`, `opponent`, `one of 2`, or `name` and a filter.
     EntersChoosing(Text),
 }
 

@@ -712,7 +712,7 @@ written! {
         #[serde(default)]
         face_down: bool,
     }
-    /// `permit = { player, what, until, free, mana }`.
+    /// `permit = { player, what, until, free, mana, exile }`.
     Permitted {
         /// Which of them; all.
         what: Option<Text>,
@@ -727,6 +727,9 @@ written! {
         until: crate::cards::effect::Permit,
         /// As what mana may be spent on them: `any-colour` or `any-type`.
         mana: Option<crate::cards::mana::SpentAs>,
+        /// A spell that is cast so is exiled if it would be put into a graveyard.
+        #[serde(default)]
+        exile: bool,
     }
     /// `exile-until = { player, what }`.
     ExileUntil {
@@ -779,7 +782,7 @@ written! {
         #[serde(default)]
         random: bool,
     }
-    /// `choose-objects = { player, what, count, up-to }`.
+    /// `choose-objects = { player, what, count, up-to, also }`.
     ChooseObjects {
         /// Who.
         player: Option<Text>,
@@ -790,6 +793,9 @@ written! {
         /// Fewer will do.
         #[serde(default)]
         up_to: bool,
+        /// They become "them" beside those that are.
+        #[serde(default)]
+        also: bool,
     }
     /// `attach = { what, to }`.
     Attach {

@@ -41,7 +41,7 @@ pub(super) fn permit(
     (who, of): (Who, Option<What>),
     until: Permit,
     filter: Option<FilterId>,
-    (free, mana): (bool, Option<SpentAs>),
+    (free, mana, exile): (bool, Option<SpentAs>, bool),
 ) {
     let (mut cards, source) = (engine.objects_of(of.unwrap_or(What::Them)), engine.frame().source);
     if let Some(filter) = filter {
@@ -50,7 +50,7 @@ pub(super) fn permit(
     }
     let since = engine.s.turns.turn().number;
     for seat in engine.seats_of(who) {
-        let given = |card: &ObjectId| Permitted { card: *card, seat, until, source, free, returns: false, mana, since };
+        let given = |card: &ObjectId| Permitted { card: *card, seat, until, source, free, returns: false, mana, exile, since };
         engine.s.permits.extend(cards.iter().map(given));
         engine.s.turns.gained_card(seat);
     }

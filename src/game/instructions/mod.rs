@@ -60,6 +60,8 @@ impl Engine<'_> {
             Op::ChooseMode { who, count } => return flow::choose_mode(self, call, who, count),
             Op::Delay(event, effect) => flow::delay(self, event, effect),
             Op::Reflexive(ability) => flow::reflexive(self, ability),
+            Op::Exploited => zones::exploited(self),
+            Op::Pair(what) => continuous::pair(self, what),
             Op::Whenever { ability, of, once } => flow::whenever(self, ability, of, once),
             Op::MoreManaThisTurn(filter, more) => mana::more_this_turn(self, filter, more),
 
@@ -215,8 +217,8 @@ impl Engine<'_> {
             }
             Op::CreateEmblem(who, emblem) => tokens::create_emblems(self, who, emblem),
             Op::BecomeCopy(what, of, except) => self.become_copies(what, of, except),
-            Op::ChooseObjects { who, filter, count, up_to } => {
-                return self.ask_each(call, &ChooseObjects { who, filter, count, up_to });
+            Op::ChooseObjects { who, filter, count, up_to, also } => {
+                return self.ask_each(call, &ChooseObjects { who, filter, count, up_to, also });
             }
 
             Op::Pump { what, power, toughness, keywords, duration } => {
@@ -274,8 +276,8 @@ impl Engine<'_> {
             Op::MayCast(what, how) => return casting::may_cast(self, call, what, how),
             Op::MayPlaySuspended(what) => return casting::may_play_suspended(self, call, what),
             Op::Suspend(what, time) => casting::suspend(self, what, time),
-            Op::Permit { who, until, filter, free, of, mana } => {
-                casting::permit(self, (who, of), until, filter, (free, mana));
+            Op::Permit { who, until, filter, free, of, mana, exile } => {
+                casting::permit(self, (who, of), until, filter, (free, mana, exile));
             }
             Op::MayCastFree { who, among, filter, once, lands } => {
                 return free::may_cast_free(self, call, free::Free { who, among, filter, once, lands });

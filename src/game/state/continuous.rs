@@ -141,6 +141,9 @@ pub(crate) struct Permitted {
     /// As what mana may be spent to cast it.
     #[serde(default)]
     pub(crate) mana: Option<SpentAs>,
+    /// A spell that is cast so is exiled if it would be put into a graveyard.
+    #[serde(default)]
+    pub(crate) exile: bool,
     /// The turn in which it was given, counting turns begun from 1.
     pub(crate) since: u32,
 }
