@@ -296,6 +296,10 @@ fn suffix(i: &mut In<'_>, filter: &mut Filter) -> bool {
     if eat(i, "on the battlefield") {
         return true;
     }
+    if !filter.has("other") && eat(i, "other than ~") {
+        filter.words.push("other".to_owned());
+        return true;
+    }
     const CHOSEN: &[(&str, &str)] = &[("of the chosen type", "chosen-type"), ("of the chosen color", "chosen-colour")];
     if !filter.words.iter().any(|word| word.starts_with("chosen-") || word.contains('|'))
         && let Some(word) = maybe(i, table(CHOSEN))
