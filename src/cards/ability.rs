@@ -9,7 +9,7 @@ use super::effect::{
     AbilityId, AmountId, ConditionId, CostId, CounterKind, Destination, EffectId, FilterId, Shape, Whose,
 };
 use super::keyword::Keywords;
-use super::mana::{ManaCost, ManaSet};
+use super::mana::{ManaCost, ManaSet, SpentAs};
 use super::type_line::Types;
 
 /// A cost (CR 118): of an activated ability, or of something a player may pay as an effect is performed.
@@ -232,6 +232,8 @@ pub struct TargetSpec {
     pub at_most: Option<AmountId>,
     /// And no fewer.
     pub exactly: bool,
+    /// There is one for each opponent, of what that player controls or has in their graveyard; only the last of a list.
+    pub each_opponent: bool,
     /// There is such a target only if this holds as targets are chosen.
     pub only_if: Option<ConditionId>,
     /// "Another": it is none of the targets before it, whatever these have to be.
@@ -242,7 +244,16 @@ impl TargetSpec {
     /// One target that must be chosen.
     #[must_use]
     pub const fn one(kind: TargetKind) -> TargetSpec {
-        TargetSpec { kind, optional: false, many: false, at_most: None, exactly: false, only_if: None, another: false }
+        TargetSpec {
+            kind,
+            optional: false,
+            many: false,
+            at_most: None,
+            exactly: false,
+            each_opponent: false,
+            only_if: None,
+            another: false,
+        }
     }
 }
 
@@ -291,6 +302,8 @@ pub struct Activated {
     pub less: Option<AmountId>,
     /// It is activated only once (CR 702.177).
     pub exhaust: bool,
+    /// It is a cycling ability (CR 702.29a, 702.29e).
+    pub cycling: bool,
 }
 
 /// A mana ability: it resolves at once.
@@ -471,6 +484,12 @@ pub enum TriggerEvent {
     Scries(Whose),
     /// A player searches their own library (CR 701.23).
     Searches(Whose),
+    /// A player cycles a card (CR 702.29c).
+    Cycles(Whose),
+    /// The card itself is cycled: it triggers wherever the card has come to.
+    CycledThis,
+    /// The source exploits a creature (CR 702.110b), wherever it has come to.
+    ExploitsThis,
     /// An opponent attacks the controller with at least so many creatures.
     AttackedBy(u8),
     /// A player activates an ability that is no mana ability, of a permanent that passes or that the source is attached to;
@@ -639,6 +658,15 @@ pub enum StaticEffect {
     UntapsInOthers(FilterId),
     /// Those enter tapped.
     EntersTapped(FilterId),
+    /// Those enter with so many counters more.
+    EntersWith {
+        /// Which.
+        filter: FilterId,
+        /// Which counters.
+        kind: CounterKind,
+        /// How many.
+        count: AmountId,
+    },
     /// Spells that pass cost so much more or, when negative, less generic mana.
     CostChange {
         /// Whose spells.
@@ -647,11 +675,26 @@ pub enum StaticEffect {
         filter: FilterId,
         /// By how much.
         by: i8,
+        /// So many times that.
+        each: Option<AmountId>,
+        /// Only those that target something that passes.
+        targeting: Option<FilterId>,
+    },
+    /// Mana may be spent as though it were of any colour, or any type (CR 609.4b).
+    SpendAs {
+        /// By whom.
+        whose: Whose,
+        /// To cast spells that pass; `None`: on anything.
+        what: Option<FilterId>,
+        /// As what.
+        mana: SpentAs,
     },
     /// Every spell costs that much mana at the least.
     SpellsCostAtLeast(u8),
     /// The source's own spell costs that much less generic mana.
     CostsLess(AmountId),
+    /// The source's own spell costs that much less generic mana if it targets something that passes.
+    CostsLessTargeting(FilterId, u8),
     /// The source's own spell costs that much more generic mana for each target beyond the first.
     CostsMorePerTarget(u8),
     /// Maximum hand size; `None`: no maximum.
@@ -982,8 +1025,8 @@ pub enum Also {
 pub enum Choosing {
     /// A creature type (CR 205.3m).
     CreatureType,
-    /// A colour.
-    Colour,
+    /// One of those colours.
+    Colour(ManaSet),
     /// A player.
     Player,
     /// An opponent.

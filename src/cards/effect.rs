@@ -590,6 +590,8 @@ pub enum Destination {
     Graveyard,
     /// Exile.
     Exile,
+    /// Exile, face down (CR 406.3).
+    ExileFaceDown,
     /// The owner's library, shuffled in.
     LibraryShuffled,
     /// The top of the owner's library.

@@ -75,6 +75,16 @@ pub struct Pip {
     pub or_life: bool,
 }
 
+/// As what mana may be spent, whatever it is (CR 609.4b).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SpentAs {
+    /// As though it were mana of any colour.
+    AnyColour,
+    /// As though it were mana of any type.
+    AnyType,
+}
+
 /// Symbols in one cost, at most.
 pub const MAX_PIPS: usize = 12;
 

@@ -105,7 +105,9 @@ impl StaticKinds {
     pub(crate) const fn of(effect: StaticEffect) -> StaticKinds {
         match effect {
             StaticEffect::MoreMana { .. } => StaticKinds::MORE_MANA,
-            StaticEffect::CostChange { .. } | StaticEffect::SpellsCostAtLeast(_) => StaticKinds::COSTS,
+            StaticEffect::CostChange { .. } | StaticEffect::SpellsCostAtLeast(_) | StaticEffect::SpendAs { .. } => {
+                StaticKinds::COSTS
+            }
             StaticEffect::SpellLimit { .. } => StaticKinds::SPELL_LIMITS,
             StaticEffect::Pump { .. } | StaticEffect::PumpAttached { .. } => StaticKinds::PUMPS,
             StaticEffect::NotCreature
@@ -125,7 +127,9 @@ impl StaticKinds {
             StaticEffect::UntapLimit { .. } | StaticEffect::NoUntap(_) | StaticEffect::UntapsInOthers(_) => {
                 StaticKinds::UNTAPPING
             }
-            StaticEffect::EntersTapped(_) | StaticEffect::CantEnter(_) => StaticKinds::ENTERING,
+            StaticEffect::EntersTapped(_) | StaticEffect::CantEnter(_) | StaticEffect::EntersWith { .. } => {
+                StaticKinds::ENTERING
+            }
             StaticEffect::MaxHandSize(_) => StaticKinds::HAND_SIZE,
             StaticEffect::Protection(..) => StaticKinds::PROTECTIONS,
             StaticEffect::AttackTax { .. } => StaticKinds::TAXES,
@@ -166,9 +170,10 @@ impl StaticKinds {
             StaticEffect::MoreDamage { .. } => StaticKinds::DAMAGE,
             StaticEffect::IsAlso(..) => StaticKinds::SUBTYPES,
             // What a spell says about its own cost is read from the card.
-            StaticEffect::CostsLess(_) | StaticEffect::CostsMorePerTarget(_) | StaticEffect::CostsInstead(_) => {
-                StaticKinds::empty()
-            }
+            StaticEffect::CostsLess(_)
+            | StaticEffect::CostsLessTargeting(..)
+            | StaticEffect::CostsMorePerTarget(_)
+            | StaticEffect::CostsInstead(_) => StaticKinds::empty(),
         }
     }
 }

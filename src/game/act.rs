@@ -198,6 +198,7 @@ impl Engine<'_> {
         {
             commander.casts = commander.casts.saturating_add(1);
         }
+        let exiled = self.s.permits.iter().any(|p| p.exile && p.card == id && p.seat == seat);
         let spell = self.put_on_stack(id, seat);
         let card = match how {
             How::FaceDown => {
@@ -207,6 +208,9 @@ impl Engine<'_> {
             _ => self.become_part(spell.slot, how),
         };
         if from == Zone::Graveyard && !matches!(how, How::Way(_)) && by_static != Some(false) {
+            self.s.object_mut(spell.slot).status.insert(Status::EXILED_AFTERWARDS);
+        }
+        if exiled {
             self.s.object_mut(spell.slot).status.insert(Status::EXILED_AFTERWARDS);
         }
         let extra = filled.extra.unwrap_or(0);
@@ -305,6 +309,9 @@ impl Engine<'_> {
             serial: 0,
         });
         self.happened(&Happening::Activated { ability: ObjectId::of_ability(serial), of: id, by: seat });
+        if activated.cycling {
+            self.cycled(seat, id.slot, x);
+        }
     }
 
     /// CR 605.3b: a mana ability resolves at once.

@@ -35,7 +35,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         match self.cat.amount(id) {
             Amount::Const(n) => n,
             Amount::X => at.x,
-            Amount::Kicked => self.s.recall(at.source).map_or(0, |o| o.paid.extra.into()),
+            Amount::Kicked => {
+                let paid = || self.s.recall(at.source).map_or(0, |o| o.paid.extra);
+                at.kicked.unwrap_or_else(paid).into()
+            }
             Amount::Count(filter) => self.permanents_passing(filter, at).count() as i32,
             Amount::CountInGraveyard(who, filter) => {
                 let filter = self.cat.filter(filter);

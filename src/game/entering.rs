@@ -139,6 +139,7 @@ impl Engine<'_> {
         self.has_come(id, object.card);
         self.enter_as_printed(slot, object.card, tapped);
         self.enter_as_effects_say(slot, before);
+        self.enter_as_others_say(slot);
         self.index(slot, object.card);
         self.touched(slot);
         self.begin_saga(slot);
@@ -196,6 +197,28 @@ impl Engine<'_> {
     fn enter_as_effects_say(&mut self, slot: Slot, before: ObjectId) {
         while let Some(at) = self.s.enters_with.iter().position(|(id, ..)| *id == before) {
             let (_, kind, n) = self.s.enters_with.remove(at);
+            self.put_counters(slot, kind, n);
+        }
+    }
+
+    /// Counters with which permanents that are there let it enter (CR 614.1c); what enters with it is not there yet (CR 614.12).
+    fn enter_as_others_say(&mut self, slot: Slot) {
+        if !self.s.static_kinds.contains(StaticKinds::ENTERING) {
+            return;
+        }
+        let statics = self.statics(StaticKinds::ENTERING, |effect| match effect {
+            StaticEffect::EntersWith { filter, kind, count } => Some((filter, kind, count)),
+            _ => None,
+        });
+        let mut given = Vec::new();
+        for (source, (filter, kind, count)) in statics {
+            let id = self.s.id(source);
+            let comes_too = self.log.entering.as_ref().is_some_and(|entering| entering.contains(&id));
+            if source != slot && !comes_too && self.passes_for(filter, slot, source) {
+                given.push((kind, self.amount(count, &Viewpoint::of(self.s.object(source).controller, id))));
+            }
+        }
+        for (kind, n) in given {
             self.put_counters(slot, kind, n);
         }
     }

@@ -28,7 +28,10 @@ impl Engine<'_> {
         let reader = self.reader();
         let (kind, options, best) = match choosing {
             Choosing::CreatureType => return self.ask_creature_type(under, id, Resume::Entry(entry)),
-            Choosing::Colour => (DecisionKind::Mana, Mana::ALL[..5].iter().copied().map(Item::Mana).collect(), None),
+            Choosing::Colour(among) => {
+                let colours = Mana::ALL.into_iter().filter(|mana| among.contains(mana.set()));
+                (DecisionKind::Mana, colours.map(Item::Mana).collect(), None)
+            }
             Choosing::Player | Choosing::Opponent => {
                 let may = |seat: &Seat| choosing == Choosing::Player || self.s.turns.are_opponents(*seat, under);
                 let seats = self.s.turns.living().iter().filter(may).map(Item::Player).collect();

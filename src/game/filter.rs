@@ -28,6 +28,8 @@ pub(crate) struct Viewpoint<'f> {
     pub(crate) x: i32,
     pub(crate) result: i32,
     pub(crate) done: bool,
+    /// How often a spell is kicked that is being cast; afterwards that is known of the spell.
+    pub(crate) kicked: Option<u8>,
 }
 
 impl<'f> Viewpoint<'f> {
@@ -44,6 +46,7 @@ impl<'f> Viewpoint<'f> {
             x: 0,
             result: 0,
             done: false,
+            kicked: None,
         }
     }
 
@@ -59,6 +62,7 @@ impl<'f> Viewpoint<'f> {
             x: frame.x,
             result: frame.result,
             done: frame.done,
+            kicked: None,
         }
     }
 
@@ -292,6 +296,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Facts::CHOSEN_NAME => self.s.feature(at.source) == Some(Feature::Name(object.card)),
             Facts::SHARES_CREATURE_TYPE => at.about.object.is_some_and(|other| self.share_creature_type(id, other)),
             Facts::NAMED_ALIKE => self.is_named_alike(id, object, at),
+            Facts::PAIRED => self.is_paired(id),
+            Facts::IN_PAIR => self.is_in_pair_of(id, at.source),
             Facts::THAT => at.about.object == Some(id),
             Facts::ATTACHED_TO_SOURCE => object.attached_to == Some(at.source),
             Facts::COMMANDERS_TYPE => self.has_type_of_commander(object, at.you),

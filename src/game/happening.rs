@@ -108,6 +108,11 @@ pub(crate) enum Happening {
         card: ObjectId,
         by: Seat,
     },
+    /// A card was cycled, and lies where it has been discarded to.
+    Cycled {
+        card: ObjectId,
+        by: Seat,
+    },
     Scried(Seat),
     /// A player has searched their own library.
     Searched(Seat),
@@ -175,6 +180,7 @@ impl Happening {
             Happening::Sacrificed { .. } => TriggerMask::SACRIFICED,
             Happening::LandPlayed { .. } => TriggerMask::LAND_PLAYED,
             Happening::Discarded { .. } => TriggerMask::DISCARDED,
+            Happening::Cycled { .. } => TriggerMask::CYCLED,
             Happening::Scried(_) => TriggerMask::SCRIED,
             Happening::Searched(_) => TriggerMask::SEARCHED,
             Happening::Activated { .. } => TriggerMask::ACTIVATED,

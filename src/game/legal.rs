@@ -345,6 +345,7 @@ impl Reader<'_, '_> {
         let (at, card) = (Viewpoint::of(seat, id), self.part_cast(card, how));
         let mana_sources = &*self.usable(seat, mana_sources, UsedFor::Spell(id, how));
         let Some(price) = self.spell_price_given(&mana_sources.changes, seat, id, how) else { return false };
+        let price = price.changed(self.best_by_targets(&mana_sources.changes, seat, id, how));
         let delved = if card.delve { self.delvable(seat, id).count() as i32 } else { 0 };
         let way = if let How::Way(n) = how { card.ways.get(usize::from(n)) } else { None };
         // What is tapped as a cost makes no mana for it.

@@ -148,7 +148,7 @@ impl Reader<'_, '_> {
     /// One permanent, with what more it makes.
     fn take_source(&self, slot: Slot, makes: &ManaProfile, take: &mut impl FnMut(Slot, &ManaProfile)) {
         // What is sacrificed is gone before anything could be added to what it makes: by hand it makes no more either.
-        if makes.given_up.is_some() || !self.s.static_kinds.contains(StaticKinds::MORE_MANA) {
+        if makes.given_up.is_some() || !self.makes_more() {
             return take(slot, makes);
         }
         let extra = self.extra_mana(slot);
@@ -182,7 +182,7 @@ impl Reader<'_, '_> {
                 };
                 let mut makes = ManaProfile::default();
                 makes.add(self.cat, mana, self.could_make(mana.makes, seat, source), units);
-                if makes.given_up.is_none() && self.s.static_kinds.contains(StaticKinds::MORE_MANA) {
+                if makes.given_up.is_none() && self.makes_more() {
                     makes = self.extra_mana(*slot).with(makes);
                 }
                 mana_sources.add_restricted(Restricted { slot: *slot, source, ability: *ability, only, makes });
@@ -275,6 +275,11 @@ impl Reader<'_, '_> {
         profile
     }
 
+    /// Whether anything may make more mana than it says.
+    pub(crate) fn makes_more(&self) -> bool {
+        self.s.static_kinds.contains(StaticKinds::MORE_MANA) || !self.s.this_turn.effects.more_mana.is_empty()
+    }
+
     /// What more that permanent makes as it is tapped for mana.
     pub(crate) fn extra_mana(&self, slot: Slot) -> Extra {
         let mut extra = Extra::default();
@@ -282,15 +287,18 @@ impl Reader<'_, '_> {
             StaticEffect::MoreMana { what, more } => Some((what, more)),
             _ => None,
         });
-        for (source, (what, more)) in statics {
+        let of_statics = statics.filter_map(|(source, (what, more))| {
             let meant = match what {
                 Some(filter) => self.passes_for(filter, slot, source),
                 None => self.s.object(source).attached_to == Some(self.s.id(slot)),
             };
-            if !meant {
-                continue;
-            }
-            let at = Viewpoint::of(self.s.object(source).controller, self.s.id(source));
+            meant.then(|| (more, Viewpoint::of(self.s.object(source).controller, self.s.id(source))))
+        });
+        let of_effects = self.s.this_turn.effects.more_mana.iter().filter_map(|(filter, more, source, seat)| {
+            let (at, id) = (Viewpoint::of(*seat, *source), self.s.id(slot));
+            self.passes(self.cat.filter(*filter), id, self.s.object(slot), &at).then_some((*more, at))
+        });
+        for (more, at) in of_statics.chain(of_effects) {
             let number = |n| self.amount(n, &at).clamp(0, 99) as u8;
             match more {
                 MoreMana::Same(n) => extra.same = extra.same.saturating_add(n),
@@ -510,7 +518,7 @@ impl Engine<'_> {
     /// What triggers on permanents being tapped for mana; one that made more types than one makes more of the first. `counted`:
     /// the mana of other types that it makes besides has been reckoned with.
     pub(crate) fn tapped_for_mana(&mut self, seat: Seat, slot: Slot, exactly: Option<[u8; 6]>, counted: bool) {
-        let more = self.s.static_kinds.contains(StaticKinds::MORE_MANA);
+        let more = self.reader().makes_more();
         if !more && !self.s.trigger_mask.contains(TriggerMask::TAPPED_FOR_MANA) {
             return;
         }

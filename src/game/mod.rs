@@ -56,6 +56,7 @@ mod morph;
 mod needs;
 mod object;
 mod opening;
+mod pairs;
 mod pending_triggers;
 mod permissions;
 mod phasing;

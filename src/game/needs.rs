@@ -13,7 +13,7 @@ use super::decision::{Choice, DecisionKind, IllegalChoice, Item, Need, NeedKind,
 use super::engine::Reader;
 use super::filter::Viewpoint;
 use super::mana::{Bill, ManaSources, UsedFor};
-use super::object::{ObjectId, Slot};
+use super::object::{ObjectId, Slot, Target};
 use super::pending_triggers::{item_target, same_kind, target_item};
 use super::price::{Part, Price, parts_at};
 use super::state::{Chosen, Resume};
@@ -56,6 +56,8 @@ struct Act<'c> {
     per_target: u8,
     /// The same, of strive.
     strive: Option<&'c Strive>,
+    /// Who casts it, where what it targets changes what it costs.
+    aims: Option<Seat>,
     targets: &'c Targets,
     source: ObjectId,
     except: Option<Slot>,
@@ -78,6 +80,7 @@ impl<'c> Act<'c> {
             helped: None,
             per_target: 0,
             strive: None,
+            aims: None,
             targets: &NO_TARGETS,
             source,
             except: None,
@@ -119,6 +122,7 @@ impl Reader<'_, '_> {
         let spree = act.modes.is_some_and(|modes| modes.spree.is_some());
         let plain = act.cost.is_none_or(|c| c.tap_others.is_none() && c.sacrifice_x.is_none())
             && !act.minds_targets()
+            && act.aims.is_none()
             && !act.delve
             && act.helped.is_none()
             && !spree;
@@ -198,7 +202,14 @@ impl Reader<'_, '_> {
         let taken = |objects: &Option<Vec<ObjectId>>| objects.as_ref().map_or(0, |objects| objects.len() as i32);
         let bent = if act.helped.is_some() { 0 } else { taken(&filled.bent) };
         let less = taken(&filled.delved) + bent;
-        let bill = act.aimed(self.price_of(act, filled), beyond).at((filled.x - 1).max(0) as u16);
+        let by_targets = match (act.aims, act.used_for) {
+            (Some(seat), UsedFor::Spell(id, how)) => {
+                self.change_by_targets(&self.cost_changes(seat), seat, (id, how), &filled.targets)
+            }
+            _ => 0,
+        };
+        let price = act.aimed(self.price_of(act, filled), beyond).changed(by_targets);
+        let bill = price.at((filled.x - 1).max(0) as u16);
         Bill { generic: bill.generic.saturating_sub(less as u32), ..bill }
     }
 
@@ -279,8 +290,9 @@ impl Reader<'_, '_> {
                 return Some(Act { used_for: UsedFor::Spell(id, how), ..act });
             }
         };
+        let changes = self.cost_changes(seat);
         Some(Act {
-            price: self.spell_price(seat, id, how)?,
+            price: self.spell_price_given(&changes, seat, id, how)?,
             cost,
             extra: card.extra.as_ref(),
             modes: spell.and_then(|s| s.modes.as_ref()),
@@ -289,6 +301,7 @@ impl Reader<'_, '_> {
             helped: helped(card),
             per_target: self.per_target(card),
             strive: card.strive.as_ref(),
+            aims: self.minds_targets(&changes, card).then_some(seat),
             targets: spell.map_or(&card.enchant, |s| &s.targets),
             source: id,
             except: None,
@@ -309,6 +322,7 @@ impl Reader<'_, '_> {
             helped: None,
             per_target: 0,
             strive: None,
+            aims: None,
             targets,
             source: id,
             except: cost.tap.then_some(id.slot),
@@ -545,16 +559,26 @@ impl Reader<'_, '_> {
             Some(modes) => chosen_mode(modes, filled)?,
             None => (act.targets, filled.aimed),
         };
-        let spec = specs.get(next)?;
-        let at = Viewpoint { x: filled.x - 1, targets: &filled.targets, ..Viewpoint::of(seat, act.source) };
+        let (spec, of) = self.next_target(specs, next, seat)?;
+        let at = Viewpoint {
+            x: filled.x - 1,
+            targets: &filled.targets,
+            kicked: act.extra.map(|_| filled.extra.unwrap_or(0)),
+            ..Viewpoint::of(seat, act.source)
+        };
         let missing = spec.only_if.is_some_and(|c| !self.holds(c, &at));
         let mut found = Vec::with_capacity(16);
         if !missing {
-            let same = same_kind(specs, next);
+            let same = same_kind(specs, next.min(specs.len().saturating_sub(1)));
             let earlier = filled.targets.len().saturating_sub(next);
             self.candidates(spec, &at, &filled.targets[earlier..], &same, &mut found);
+            found.retain(|target| of.is_none_or(|of| self.belongs_to(*target, of)));
         }
         let options: Vec<Item> = found.into_iter().map(target_item).collect();
+        if spec.each_opponent {
+            let min = u16::from(spec.exactly && !options.is_empty());
+            return Some(Need { kind: NeedKind::Target, shape: Shape::Some { options, min, max: 1 } });
+        }
         let mut max = if spec.many { self.most_targets(seat, act, filled, options.len()) } else { 1 };
         if let Some(at_most) = spec.at_most {
             let most = match self.cat.amount(at_most) {
@@ -563,9 +587,33 @@ impl Reader<'_, '_> {
             };
             max = max.min(most.min(u16::MAX.into()) as u16);
         }
-        let min = if spec.exactly { max } else { 0 };
+        let min = if spec.exactly { max.min(options.len().min(u16::MAX.into()) as u16) } else { 0 };
         let shape = if spec.optional { Shape::Some { options, min, max } } else { Shape::One(options) };
         Some(Need { kind: NeedKind::Target, shape })
+    }
+
+    /// What the next target must be after so many, and whose where there is one for each opponent, in turn order.
+    pub(crate) fn next_target<'t>(
+        &self,
+        specs: &'t Targets,
+        next: usize,
+        you: Seat,
+    ) -> Option<(&'t TargetSpec, Option<Seat>)> {
+        if let Some(spec) = specs.get(next).filter(|spec| !spec.each_opponent) {
+            return Some((spec, None));
+        }
+        let spec = specs.last().filter(|spec| spec.each_opponent)?;
+        let nth = (next + 1).checked_sub(specs.len())?;
+        let mut opponents = self.s.turns.apnap().filter(|seat| self.s.turns.are_opponents(*seat, you));
+        opponents.nth(nth).map(|of| (spec, Some(of)))
+    }
+
+    /// Whether the player controls that permanent, or has that card in their graveyard.
+    pub(crate) fn belongs_to(&self, target: Target, of: Seat) -> bool {
+        match target {
+            Target::Object(id) => self.s.get(id).is_some_and(|object| object.controller == of),
+            Target::Player(_) => false,
+        }
     }
 
     /// "Any number of targets", as far as their cost can be paid (CR 601.2f).
@@ -653,7 +701,7 @@ impl Reader<'_, '_> {
         targets.iter().enumerate().all(|(n, spec)| {
             if spec.optional {
                 chosen.push(None);
-                return true;
+                return self.has_conditional(targets, spec, at);
             }
             let taken =
                 |t| chosen.iter().zip(targets).any(|(other, of)| of.kind == targets[n].kind && *other == Some(t));
@@ -661,6 +709,14 @@ impl Reader<'_, '_> {
             chosen.push(first);
             first.is_some()
         })
+    }
+
+    /// What must be targeted if something holds is there, or something that is targeted otherwise: by kicking, perhaps.
+    fn has_conditional(&self, targets: &Targets, spec: &TargetSpec, at: &Viewpoint<'_>) -> bool {
+        let there = |spec: &TargetSpec| self.find_candidate(spec, at, |_| true).is_some();
+        let Some(condition) = spec.only_if.filter(|_| spec.exactly) else { return true };
+        let otherwise = |other: &&TargetSpec| other.only_if.is_some_and(|c| !self.holds(c, at));
+        !self.holds(condition, at) || there(spec) || targets.iter().filter(otherwise).any(there)
     }
 
     /// Whether a spell has something legal to be aimed at, in as many modes as it needs (CR 601.2c, 700.2a).

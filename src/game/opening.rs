@@ -124,6 +124,7 @@ fn empty_table(setup: &Setup) -> GameState {
         protected: Vec::new(),
         barred: Vec::new(),
         newcomers: Vec::new(),
+        pairs: Vec::new(),
         bound_for_exile: Vec::new(),
         goaded: Vec::new(),
         flashing: Vec::new(),

@@ -87,14 +87,20 @@ impl Engine<'_> {
             },
         };
         let next = pending.targets.len();
-        if pending.aimed || next >= specs.len() {
+        let found = self.reader().next_target(specs, next, pending.controller);
+        let Some((&spec, of)) = found.filter(|_| !pending.aimed) else {
             return self.divide_or_put(at, trigger.divides);
-        }
-        let spec = specs[next];
+        };
         let view =
             Viewpoint { about: pending.about, targets: &pending.targets, ..Viewpoint::of(pending.controller, source) };
         let mut found = Vec::new();
-        self.candidates(&spec, &view, &pending.targets, &same_kind(specs, next), &mut found);
+        let same = same_kind(specs, next.min(specs.len().saturating_sub(1)));
+        self.candidates(&spec, &view, &pending.targets, &same, &mut found);
+        found.retain(|target| of.is_none_or(|of| self.reader().belongs_to(*target, of)));
+        if found.is_empty() && spec.each_opponent {
+            self.s.pending_triggers[at].targets.push(None);
+            return true;
+        }
         if found.is_empty() && !spec.optional {
             self.drop_trigger(at);
             return true;
@@ -152,7 +158,10 @@ impl Engine<'_> {
         let pending = self.s.pending_triggers.remove(at);
         self.s.pending_triggers.insert(0, pending);
         let options: Vec<Item> = found.iter().map(|t| target_item(*t)).collect();
-        let (shape, default) = if spec.optional {
+        let (shape, default) = if spec.each_opponent {
+            let min = u16::from(spec.exactly && !options.is_empty());
+            (Shape::Some { options, min, max: 1 }, Choice::Some((0..min).collect()))
+        } else if spec.optional {
             let max = if spec.many { most.map_or(options.len(), |most| most.min(options.len())) as u16 } else { 1 };
             (Shape::Some { options, min: 0, max }, Choice::Some(Vec::new()))
         } else {

@@ -4,7 +4,7 @@
 use crate::cards::ability::{Ability, Activated, Cost, StaticEffect};
 use crate::cards::card::{Card, CastFrom, Extra, Spree, Strive};
 use crate::cards::effect::{CostId, FilterId, How};
-use crate::cards::mana::{ManaCost, Pip};
+use crate::cards::mana::{ManaCost, Pip, SpentAs};
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
@@ -26,6 +26,8 @@ pub(crate) struct Price<'c> {
     down_to_one: i32,
     /// So much mana at the least (CR 601.2f).
     least: u8,
+    /// As what mana may be spent on it.
+    spent_as: Option<SpentAs>,
 }
 
 /// How much less generic mana activating an ability costs (CR 601.2f, 602.2b).
@@ -39,11 +41,18 @@ pub(crate) struct Discount {
 
 impl<'c> Price<'c> {
     pub(crate) fn plain(printed: &'c ManaCost) -> Price<'c> {
-        Price { generic: printed.generic.into(), xs: printed.x, pips: &printed.pips, down_to_one: 0, least: 0 }
+        Price {
+            generic: printed.generic.into(),
+            xs: printed.x,
+            pips: &printed.pips,
+            down_to_one: 0,
+            least: 0,
+            spent_as: None,
+        }
     }
 
     pub(crate) const fn nothing() -> Price<'static> {
-        Price { generic: 0, xs: 0, pips: &[], down_to_one: 0, least: 0 }
+        Price { generic: 0, xs: 0, pips: &[], down_to_one: 0, least: 0, spent_as: None }
     }
 
     /// The same with the optional additional cost paid so many times; `more` is its mana.
@@ -89,7 +98,7 @@ impl<'c> Price<'c> {
         let least = i32::from(self.pips.is_empty()).min(generic);
         let generic = generic - self.down_to_one.clamp(0, generic - least);
         let generic = generic.max(i32::from(self.least) - self.pips.len() as i32);
-        Bill { generic: generic as u32, pips: self.pips }
+        Bill { generic: generic as u32, pips: self.pips }.spent_as(self.spent_as)
     }
 
     /// The greatest X that so much mana could pay for, whatever its types.
@@ -176,10 +185,10 @@ impl Reader<'_, '_> {
             price.generic += i32::from(instead.generic) - i32::from(card.cost.as_ref()?.generic);
             price.pips = &instead.pips;
         }
-        price.generic += match whole.part_cast(how) {
-            Some(part) => self.change_of(changes, id, &self.as_face(object, part)),
-            None => self.change_of(changes, id, object),
-        };
+        let part = whole.part_cast(how).map(|part| self.as_face(object, part));
+        let spell = part.as_ref().unwrap_or(object);
+        price.generic += self.change_of(changes, id, spell);
+        price.spent_as = self.spent_as(changes, seat, id, spell);
         if card.has & Card::STATICS != 0 {
             price.generic = price.generic.saturating_sub(self.own_reduction(seat, id, card));
         }

@@ -91,6 +91,7 @@ impl GameState {
             + self.protected.len()
             + self.barred.len()
             + self.newcomers.len()
+            + self.pairs.len()
             + self.bound_for_exile.len()
             + self.goaded.len()
             + self.no_untap.len()

@@ -159,6 +159,9 @@ pub struct GameState {
     /// Permanents with echo that have come under somebody's control (CR 702.30a).
     #[serde(default)]
     pub(crate) newcomers: Vec<Newcomer>,
+    /// Paired creatures, and who controls both (CR 702.95).
+    #[serde(default)]
+    pub(crate) pairs: Vec<(ObjectId, ObjectId, Seat)>,
     /// What is exiled if it would leave the battlefield.
     #[serde(default)]
     pub(crate) bound_for_exile: Vec<ObjectId>,

@@ -80,6 +80,7 @@ impl Engine<'_> {
         if self.return_borrowed() {
             return true;
         }
+        self.part_pairs();
         if !self.s.card_copies.is_empty() {
             self.end_card_copies();
         }

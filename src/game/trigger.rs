@@ -5,7 +5,7 @@ use std::ops::Deref;
 use smallvec::{SmallVec, smallvec};
 
 use crate::cards::ability::{Ability, FromZone, Removal, StaticEffect, Subject, TriggerEvent, Triggered};
-use crate::cards::effect::{AbilityId, CounterKind, DelayedEvent, FilterId, Whose};
+use crate::cards::effect::{AbilityId, CardId, CounterKind, DelayedEvent, FilterId, Whose};
 use crate::cards::type_line::Types;
 use crate::turn::{Phase, Seat, Step};
 
@@ -65,7 +65,7 @@ impl Engine<'_> {
             if self.keeps_from_triggering(source, what) {
                 continue;
             }
-            for about in self.matches(trigger, source, what) {
+            for about in self.matches_of(trigger, source, what) {
                 if self.has_batched(source, ability) {
                     continue;
                 }
@@ -98,7 +98,7 @@ impl Engine<'_> {
         }
         for (slot, ability) in found {
             let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
-            for about in self.matches(trigger, slot, what) {
+            for about in self.matches_of(trigger, slot, what) {
                 if self.has_batched(slot, ability) {
                     continue;
                 }
@@ -206,8 +206,13 @@ impl Engine<'_> {
         }
     }
 
-    fn matches(&self, trigger: &Triggered, slot: Slot, what: &Happening) -> Matches {
-        let me = Me { slot, you: self.s.object(slot).controller };
+    /// The same for an ability of a permanent.
+    fn matches_of(&self, trigger: &Triggered, slot: Slot, what: &Happening) -> Matches {
+        self.matches(trigger, Me { slot, you: self.s.object(slot).controller, them: &[] }, what)
+    }
+
+    fn matches(&self, trigger: &Triggered, me: Me<'_>, what: &Happening) -> Matches {
+        let slot = me.slot;
         let object = |id: ObjectId| About { object: Some(id), player: None, number: 0 };
         let once = |yes: bool, about: About| if yes { smallvec![about] } else { Matches::new() };
         match (&trigger.event, what) {
@@ -306,7 +311,8 @@ impl Engine<'_> {
                 TriggerEvent::Plays(whose),
                 Happening::LandPlayed { land: id, by } | Happening::Cast { spell: id, by, .. },
             )
-            | (TriggerEvent::Discards(whose), Happening::Discarded { card: id, by }) => {
+            | (TriggerEvent::Discards(whose), Happening::Discarded { card: id, by })
+            | (TriggerEvent::Cycles(whose), Happening::Cycled { card: id, by }) => {
                 once(self.is_whose(*whose, *by, me), About { player: Some(*by), ..object(*id) })
             }
             (event, Happening::CombatDamage(damage)) => self.damage_matches(*event, damage, me),
@@ -383,12 +389,12 @@ impl Engine<'_> {
     }
 
     /// The players of a team whom the trigger is about.
-    fn of_team(&self, seat: Seat, whose: Whose, me: Me) -> impl Iterator<Item = About> + '_ {
+    fn of_team(&self, seat: Seat, whose: Whose, me: Me<'_>) -> impl Iterator<Item = About> {
         let team = self.s.turns.teams().of(seat).iter().filter(move |seat| self.is_whose(whose, *seat, me));
         team.map(|seat| About { object: None, player: Some(seat), number: 0 })
     }
 
-    fn attack_matches(&self, event: TriggerEvent, attackers: &[(ObjectId, Seat)], by: Seat, me: Me) -> Matches {
+    fn attack_matches(&self, event: TriggerEvent, attackers: &[(ObjectId, Seat)], by: Seat, me: Me<'_>) -> Matches {
         let one = |(id, defender): &(ObjectId, Seat)| About { object: Some(*id), player: Some(*defender), number: 0 };
         let all = || About { object: None, player: Some(by), number: attackers.len() as i32 };
         match event {
@@ -459,7 +465,7 @@ impl Engine<'_> {
         theirs.map(|object| i32::from(object.power)).sum()
     }
 
-    fn damage_matches(&self, event: TriggerEvent, damage: &[(ObjectId, Seat, i32)], me: Me) -> Matches {
+    fn damage_matches(&self, event: TriggerEvent, damage: &[(ObjectId, Seat, i32)], me: Me<'_>) -> Matches {
         let one = |(id, seat, n): &(ObjectId, Seat, i32)| About { object: Some(*id), player: Some(*seat), number: *n };
         match event {
             TriggerEvent::CombatDamageToPlayer(subject) => {
@@ -479,7 +485,7 @@ impl Engine<'_> {
         }
     }
 
-    fn cast_matches(&self, event: TriggerEvent, spell: ObjectId, by: Seat, targets: &[Target], me: Me) -> Matches {
+    fn cast_matches(&self, event: TriggerEvent, spell: ObjectId, by: Seat, targets: &[Target], me: Me<'_>) -> Matches {
         let matched = match event {
             TriggerEvent::Cast(whose, filter) => {
                 self.is_whose(whose, by, me) && self.is_subject(Subject::Any(filter), spell, me)
@@ -495,19 +501,19 @@ impl Engine<'_> {
         if matched { smallvec![About { object: Some(spell), player: Some(by), number: 0 }] } else { Matches::new() }
     }
 
-    fn is_subject(&self, subject: Subject, id: ObjectId, me: Me) -> bool {
+    fn is_subject(&self, subject: Subject, id: ObjectId, me: Me<'_>) -> bool {
         let source = self.s.id(me.slot);
         match subject {
             Subject::Source => id == source,
             Subject::Attached => self.s.object(me.slot).attached_to == Some(id),
-            Subject::Any(filter) => self
-                .s
-                .recall(id)
-                .is_some_and(|object| self.passes(self.cat.filter(filter), id, object, &Viewpoint::of(me.you, source))),
+            Subject::Any(filter) => self.s.recall(id).is_some_and(|object| {
+                let at = Viewpoint { them: me.them, ..Viewpoint::of(me.you, source) };
+                self.passes(self.cat.filter(filter), id, object, &at)
+            }),
         }
     }
 
-    fn is_whose(&self, whose: Whose, seat: Seat, me: Me) -> bool {
+    fn is_whose(&self, whose: Whose, seat: Seat, me: Me<'_>) -> bool {
         match whose {
             Whose::Any => true,
             Whose::Yours | Whose::Theirs => seat == me.you,
@@ -528,6 +534,15 @@ impl Engine<'_> {
             if let When::Event(DelayedEvent::CombatDamageToTargetThisTurn(filter)) = self.s.delayed[at].when {
                 fired.extend(self.damaged_again(&self.s.delayed[at], filter, what));
                 at += 1;
+            } else if let When::Whenever { ability, once } = self.s.delayed[at].when {
+                let found = self.whenever(&self.s.delayed[at], ability, what);
+                if once && !found.is_empty() {
+                    self.s.delayed.remove(at);
+                    fired.extend(found.into_iter().take(1));
+                } else {
+                    fired.extend(found);
+                    at += 1;
+                }
             } else if let When::Event(DelayedEvent::YouNextCastThisTurn(filter)) = self.s.delayed[at].when {
                 match self.next_cast(&self.s.delayed[at], filter, what) {
                     Some(about) => {
@@ -551,6 +566,55 @@ impl Engine<'_> {
         for trigger in fired {
             self.trigger_waits(trigger);
         }
+    }
+
+    /// What an ability triggers by now that an effect has made for the turn.
+    fn whenever(&self, delayed: &Delayed, ability: AbilityId, what: &Happening) -> Vec<PendingTrigger> {
+        let (Ability::Triggered(trigger), pending) = (self.cat.ability(ability), &delayed.trigger) else {
+            return Vec::new();
+        };
+        if !TriggerMask::of(trigger.event).contains(what.trigger_mask()) {
+            return Vec::new();
+        }
+        let source = pending.source();
+        let me = Me { slot: source.slot, you: pending.controller, them: &pending.them };
+        let mut found = Vec::new();
+        for about in self.matches(trigger, me, what) {
+            let at =
+                Viewpoint { about, x: pending.x, them: &pending.them, ..Viewpoint::of(pending.controller, source) };
+            if [trigger.when, trigger.condition].into_iter().flatten().all(|c| self.holds(c, &at)) {
+                found.push(PendingTrigger { about, ..pending.clone() });
+            }
+        }
+        found
+    }
+
+    /// Abilities of that card trigger, wherever it is now.
+    pub(super) fn own_triggers(
+        &mut self,
+        event: TriggerEvent,
+        card: CardId,
+        source: ObjectId,
+        by: Seat,
+        about: About,
+        x: i32,
+    ) {
+        for ability in &self.cat.card(card).abilities {
+            if let Ability::Triggered(trigger) = self.cat.ability(*ability)
+                && trigger.event == event
+            {
+                let kind = StackKind::Triggered { source, ability: *ability };
+                self.trigger_waits(PendingTrigger { x, ..PendingTrigger::new(kind, card, by, about) });
+            }
+        }
+    }
+
+    /// CR 702.29c: a card has been cycled, for that X.
+    pub(super) fn cycled(&mut self, by: Seat, slot: Slot, x: i32) {
+        let (card, id) = (self.s.object(slot).card, self.s.id(slot));
+        let about = About { object: Some(id), player: Some(by), number: x };
+        self.own_triggers(TriggerEvent::CycledThis, card, id, by, about, x);
+        self.happened(&Happening::Cycled { card: id, by });
     }
 
     /// The spell that was waited for, if that is what was cast.
@@ -619,9 +683,11 @@ impl Engine<'_> {
 
 /// The permanent whose ability is being matched.
 #[derive(Debug, Clone, Copy)]
-struct Me {
+struct Me<'a> {
     slot: Slot,
     you: Seat,
+    /// What the effect is about that has made it.
+    them: &'a [ObjectId],
 }
 
 /// "The combat damage step" means either of two.

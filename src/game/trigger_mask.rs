@@ -8,6 +8,8 @@ use crate::cards::catalog::Catalog;
 use crate::cards::effect::AbilityId;
 use crate::turn::Step;
 
+use super::state::{Delayed, When};
+
 bitflags! {
     /// Kinds of events: of one ability, those on which it could trigger at all; of an event, its own kind.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -66,6 +68,7 @@ bitflags! {
         const ROOM_ENTERED = 1 << 42;
         /// A card left a graveyard.
         const LEAVES_GRAVEYARD = 1 << 43;
+        const CYCLED = 1 << 44;
     }
 }
 
@@ -118,6 +121,7 @@ impl TriggerMask {
             TriggerEvent::Discards(_) => TriggerMask::DISCARDED,
             TriggerEvent::Scries(_) => TriggerMask::SCRIED,
             TriggerEvent::Searches(_) => TriggerMask::SEARCHED,
+            TriggerEvent::Cycles(_) => TriggerMask::CYCLED,
             TriggerEvent::Activates(..) => TriggerMask::ACTIVATED,
             TriggerEvent::AttackWith(..) => TriggerMask::ATTACKED,
             TriggerEvent::BecomesTarget(..) => TriggerMask::TARGETED,
@@ -134,6 +138,8 @@ impl TriggerMask {
             TriggerEvent::CastThis
             | TriggerEvent::MiracleDrawn
             | TriggerEvent::MadlyDiscarded
+            | TriggerEvent::CycledThis
+            | TriggerEvent::ExploitsThis
             | TriggerEvent::Reflexive => TriggerMask::empty(),
         }
     }
@@ -144,6 +150,17 @@ pub(super) fn granted_mask(cat: &Catalog, ability: AbilityId) -> TriggerMask {
     match cat.ability(ability) {
         Ability::Static(Static { effect: StaticEffect::GrantTrigger(_, granted), .. }) => match cat.ability(*granted) {
             Ability::Triggered(granted) => TriggerMask::of(granted.event),
+            _ => TriggerMask::empty(),
+        },
+        _ => TriggerMask::empty(),
+    }
+}
+
+/// The events on which a delayed trigger could trigger that waits for what an ability triggers on.
+pub(super) fn delayed_mask(cat: &Catalog, delayed: &Delayed) -> TriggerMask {
+    match delayed.when {
+        When::Whenever { ability, .. } => match cat.ability(ability) {
+            Ability::Triggered(trigger) => TriggerMask::of(trigger.event),
             _ => TriggerMask::empty(),
         },
         _ => TriggerMask::empty(),

@@ -15,7 +15,7 @@ use super::setup::ScriptedEffect;
 use super::state::{
     Combat, Delayed, GameState, Pending, PendingTrigger, PlayerTurn, Resume, StackKind, Stage, UntilEndOfTurn, When,
 };
-use super::trigger_mask::{TriggerMask, granted_mask};
+use super::trigger_mask::{TriggerMask, delayed_mask, granted_mask};
 
 impl Engine<'_> {
     /// One transition of the turn structure.
@@ -146,6 +146,8 @@ impl Engine<'_> {
         s.last_known.retain(|l| remembered.contains(&l.id));
         s.static_kinds = s.statics.iter().fold(StaticKinds::empty(), |all, works| all | works.kinds);
         s.trigger_mask = s.triggers.iter().fold(TriggerMask::empty(), |all, works| all | works.on);
+        let delayed = s.delayed.iter().map(|delayed| delayed_mask(cat, delayed));
+        s.trigger_mask |= delayed.fold(TriggerMask::empty(), |all, mask| all | mask);
         if s.static_kinds.contains(StaticKinds::TRIGGERS) {
             let granted = s.statics.iter().map(|works| granted_mask(cat, works.ability));
             s.trigger_mask |= granted.fold(TriggerMask::empty(), |all, mask| all | mask);
@@ -595,6 +597,7 @@ fn lasts_a_turn(delayed: &Delayed) -> bool {
         delayed.when,
         When::EndStepOfTurn(_)
             | When::Combat(_)
+            | When::Whenever { .. }
             | When::Event(
                 DelayedEvent::EachCombatThisTurn
                     | DelayedEvent::YouNextAttackThisTurn

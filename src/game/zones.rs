@@ -28,6 +28,10 @@ impl Engine<'_> {
             Destination::Hand => self.move_object(slot, Zone::Hand),
             Destination::Graveyard => self.move_object(slot, Zone::Graveyard),
             Destination::Exile => self.move_object(slot, Zone::Exile),
+            Destination::ExileFaceDown => {
+                let there = !matches!(self.s.object(slot).zone, Zone::Nowhere | Zone::Phased | Zone::Exile);
+                there.then(|| self.exile_face_down(slot))
+            }
             Destination::LibraryTop => self.move_object(slot, Zone::Library),
             Destination::LibraryBottom => self.move_to(slot, Zone::Library, true, false),
             Destination::LibraryThird => {

@@ -82,6 +82,8 @@ pub(super) struct Target {
     pub(super) up_to: bool,
     /// Any number of them.
     pub(super) any_number: bool,
+    /// One for each opponent, of theirs.
+    pub(super) each_opponent: bool,
 }
 
 /// One object or several.
@@ -201,6 +203,8 @@ pub(super) enum Arg {
     Do(Vec<Effect>),
     /// Lists of effects, one of which is chosen.
     Modes(Vec<Vec<Effect>>),
+    /// What a triggered ability triggers on.
+    Trigger(Box<super::triggers::Trigger>),
     /// A token, by its description.
     Token(Box<super::tokens::Token>),
 }

@@ -278,7 +278,26 @@ fn suffix(i: &mut In<'_>, filter: &mut Filter) -> bool {
         filter.zone = zone;
         return true;
     }
+    const OTHERS: &[(&str, &str)] = &[
+        ("from an opponent's graveyard", "opponents"),
+        ("in an opponent's graveyard", "opponents"),
+        ("from that player's graveyard", "theirs"),
+        ("in that player's graveyard", "theirs"),
+    ];
+    if filter.zone == Zone::Usual
+        && filter.whose.is_none()
+        && matches!(filter.noun, "card" | "permanent" | "creature")
+        && let Some(whose) = maybe(i, table(OTHERS))
+    {
+        (filter.zone, filter.whose) = (Zone::AnyGraveyard, Some(whose));
+        filter.them = (whose == "theirs").then(|| Box::new(Who::That));
+        return true;
+    }
     if eat(i, "on the battlefield") {
+        return true;
+    }
+    if !filter.has("other") && eat(i, "other than ~") {
+        filter.words.push("other".to_owned());
         return true;
     }
     const CHOSEN: &[(&str, &str)] = &[("of the chosen type", "chosen-type"), ("of the chosen color", "chosen-colour")];

@@ -304,3 +304,152 @@ pub(super) fn put_from_hand(i: &mut In<'_>) -> Parsed<Effect> {
         stuck(i)
     }
 }
+
+/// "Mana as though it were mana of any type": as what.
+pub(super) fn any_mana(i: &mut In<'_>) -> Parsed<&'static str> {
+    const AS: &[(&str, &str)] = &[
+        ("mana as though it were mana of any type", "any-type"),
+        ("mana as though it were mana of any color", "any-colour"),
+    ];
+    table(AS).parse_next(i)
+}
+
+/// "You may cast that card for as long as it remains exiled, and you may spend mana as though it were mana of any type to cast
+/// that spell", of cards that have just been exiled.
+pub(super) fn permission(i: &mut In<'_>) -> Parsed<Effect> {
+    const BEFORE: &[(&str, &str)] = &[
+        ("until the end of your next turn ,", "end-of-your-next-turn"),
+        ("until end of turn ,", "this-turn"),
+        ("this turn ,", "this-turn"),
+        ("for as long as that card remains exiled ,", "while-there"),
+        ("for as long as those cards remain exiled ,", "while-there"),
+    ];
+    let before = maybe(i, table(BEFORE));
+    lit("you may").parse_next(i)?;
+    let _ = eat(i, "look at and") || eat(i, "look at that card and") || eat(i, "look at it and");
+    let plays = table(&[("play", true), ("cast", false)]).parse_next(i)?;
+    const ONE: &[(&str, bool)] =
+        &[("that card", false), ("it", false), ("the exiled card", false), ("those cards", true), ("them", true)];
+    const AMONG: &[(&str, ())] =
+        &[("from among those exiled cards", ()), ("from among those cards", ()), ("from among them", ())];
+    let (what, plural) = match maybe(i, table(ONE)) {
+        Some(plural) => ((!plays).then(|| "nonland".to_owned()), plural),
+        None if plays => return stuck(i),
+        None => {
+            let what = super::filters::filter(i)?;
+            table(AMONG).parse_next(i)?;
+            if what.noun != "spell" || !what.plural || what.whose.is_some() {
+                return stuck(i);
+            }
+            let words = what.print();
+            (Some(if words == "spell" { "nonland".to_owned() } else { words.replace(" spell", "") }), true)
+        }
+    };
+    const BEHIND: &[(&str, &str)] = &[
+        ("until the end of your next turn", "end-of-your-next-turn"),
+        ("until end of turn", "this-turn"),
+        ("this turn", "this-turn"),
+        ("for as long as it remains exiled", "while-there"),
+        ("for as long as they remain exiled", "while-there"),
+    ];
+    let until = match before {
+        Some(until) => until,
+        None => table(BEHIND).parse_next(i)?,
+    };
+    let mana = maybe(i, |i: &mut In<'_>| {
+        if !eat(i, ", and") {
+            lit("and").parse_next(i)?;
+        }
+        table(&[("you may spend", ()), ("mana", ())]).parse_next(i)?;
+        let mana = any_mana(i)?;
+        lit("to cast").parse_next(i)?;
+        table(&[("that spell", ()), ("it", ()), ("those spells", ()), ("them", ()), ("spells this way", ())])
+            .parse_next(i)?;
+        Ok(mana)
+    });
+    if !super::references::at_end(i) {
+        return stuck(i);
+    }
+    let exile = eat(i, ". if that spell would be put into a graveyard this turn , exile it instead")
+        || eat(i, ". if that spell would be put into a graveyard , exile it instead")
+        || eat(i, ". if a spell cast this way would be put into a graveyard , exile it instead");
+    let mut permit = Effect::new("permit-them").flag("plural", plural);
+    if let Some(what) = what {
+        permit = permit.set("what", Value::Text(what));
+    }
+    if let Some(mana) = mana {
+        permit = permit.set("mana", Value::text(mana));
+    }
+    Ok(permit.set("until", Value::text(until)).flag("exile", exile))
+}
+
+/// Whose library, in the genitive.
+fn library_of(i: &mut In<'_>) -> Parsed<Who> {
+    const FIXED: &[(&str, u8)] = &[
+        ("your library", 0),
+        ("that player's library", 1),
+        ("each opponent's library", 2),
+        ("each player's library", 3),
+        ("target opponent's library", 4),
+        ("target player's library", 5),
+    ];
+    let target = |opponent| {
+        let of = super::ast::TargetOf::Player { opponent };
+        Who::Target(super::ast::Target { of, count: 1, up_to: false, any_number: false, each_opponent: false })
+    };
+    Ok(match table(FIXED).parse_next(i)? {
+        0 => Who::You,
+        1 => Who::That,
+        2 => Who::EachOpponent,
+        3 => Who::EachPlayer,
+        n => target(n == 4),
+    })
+}
+
+/// "Exile the top two cards of target opponent's library", "... face down".
+pub(super) fn exile_top(i: &mut In<'_>) -> Parsed<Effect> {
+    lit("exile the top").parse_next(i)?;
+    let count = if eat(i, "card of") {
+        Amount::Number(1)
+    } else {
+        let count = if eat(i, "x") { Amount::X } else { Amount::Number(number(i)?) };
+        lit("cards of").parse_next(i)?;
+        count
+    };
+    let who = library_of(i)?;
+    let face_down = eat(i, "face down");
+    Ok(Effect::new("exile-top").who(who).count(count).flag("face-down", face_down))
+}
+
+/// "Look at the top four cards of target opponent's library, exile one of them face down, then put the rest on the bottom of that
+/// library in a random order".
+pub(super) fn look_and_exile(i: &mut In<'_>) -> Parsed<Effect> {
+    lit("look at the top").parse_next(i)?;
+    let count = number(i)?;
+    lit("cards of").parse_next(i)?;
+    let of = library_of(i)?;
+    if !matches!(of, Who::You | Who::That | Who::Target(_)) {
+        return stuck(i);
+    }
+    if !eat(i, ", exile one of them") {
+        lit(". exile one of them").parse_next(i)?;
+    }
+    let to = if eat(i, "face down") { "exile-face-down" } else { "exile" };
+    if !eat(i, ", then put the rest") && !eat(i, "and put the rest") && !eat(i, "and put the other") {
+        lit("and the rest").parse_next(i)?;
+    }
+    const PLACES: &[(&str, (&str, bool))] = &[
+        ("on the bottom of that library in a random order", ("library-bottom", true)),
+        ("on the bottom of their library in a random order", ("library-bottom", true)),
+        ("on the bottom of your library in a random order", ("library-bottom", true)),
+        ("on the bottom of that library in any order", ("library-bottom", false)),
+        ("on the bottom of that library", ("library-bottom", false)),
+        ("into their graveyard", ("graveyard", false)),
+        ("into that player's graveyard", ("graveyard", false)),
+        ("into your graveyard", ("graveyard", false)),
+    ];
+    let (rest, random) = table(PLACES).parse_next(i)?;
+    let look = Effect::new("look-at-top").arg("count", Arg::Amount(Amount::Number(count)));
+    let look = if of == Who::You { look } else { look.arg("of", Arg::Who(of)) };
+    Ok(look.set("to", Value::text(to)).set("rest", Value::text(rest)).flag("random", random))
+}

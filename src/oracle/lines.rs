@@ -278,7 +278,8 @@ impl<'c> Card<'c> {
         if let Some(keywords) = maybe(&mut i, words::line) {
             return self.keyword_line(keywords);
         }
-        if self.is_spell {
+        let cycled = matches!(line, [when, you, cycle, ..] if [&*when.text, &*you.text, &*cycle.text] == ["when", "you", "cycle"]);
+        if self.is_spell && !cycled {
             return self.spell_line(line);
         }
         self.permanent_line(line)
@@ -484,6 +485,11 @@ impl<'c> Card<'c> {
         let mut i = body;
         let mut scope = self.scope();
         scope.event = trigger.event.clone();
+        // X of its cycling cost.
+        let by_cycling = |(key, value): &(&str, Value)| {
+            *key == "cycling" && matches!(value, Value::Text(cost) if cost.contains("{X}"))
+        };
+        scope.x = trigger.value == Value::text("cycled-this") && self.fields.iter().any(by_cycling);
         let mut pairs = vec![pair("trigger", trigger.value)];
         if let Some(when) = trigger.when {
             pairs.push(pair("when", Value::text(when)));
@@ -681,7 +687,7 @@ fn of_a_spell(said: &Said) -> bool {
         Said::Keywords(list) => list.iter().all(|k| *k == "uncounterable"),
         Said::Field(key, _) => matches!(*key, "additional-cost" | "timing"),
         Said::CastIf(_) | Said::Way(..) => true,
-        Said::Static(effect, _) => matches!(effect.name, "costs-less"),
+        Said::Static(effect, _) => matches!(effect.name, "costs-less" | "costs-less-targeting"),
         _ => false,
     }
 }

@@ -1,6 +1,6 @@
 //! References resolved: "it" and "that player" become the words of card files, targets get their numbers.
 
-use super::ast::{Arg, Effect, Obj, Who};
+use super::ast::{Amount, Arg, Cond, Effect, Obj, Who};
 use super::tokens::{KnownTokens, Token};
 use super::value::Value;
 
@@ -183,14 +183,30 @@ impl<'c> Scope<'c> {
                 return Ok(());
             }
             "attach-it" => return self.attach_it(effect, out),
+            "permit-them" => return self.permit(effect, out),
+            "keep-one-of-each" => return Scope::keep_one_of_each(effect, out),
+            "whenever" => return self.whenever(effect, made, out),
             "return-exiled-now" => return self.return_exiled(effect, out),
             _ => {}
         }
         let name = effect.name;
         let mut table: Vec<(&'static str, Value)> = Vec::new();
         let (last, them) = (self.last.clone(), self.them.clone());
+        let if_kicked = name == "if"
+            && effect.args.iter().any(|(_, arg)| *arg == Arg::Cond(Cond::Compare(Amount::Plain("kicked"), ">=", 1)));
         for (key, arg) in &effect.args {
             match (*key, arg) {
+                // CR 601.2c: what is targeted only if it is kicked, or only if not.
+                ("then" | "else", Arg::Do(list)) if if_kicked && !self.on_source => {
+                    let before = self.targets.len();
+                    let value = Value::one_or_many(self.inner(list, made)?);
+                    let holds = if *key == "then" { "if kicked >= 1" } else { "if kicked = 0" };
+                    if self.several && self.targets.len() > before {
+                        return Err(Why("several targets depend on kicking"));
+                    }
+                    self.targets[before..].iter_mut().for_each(|target| *target = format!("{target} {holds}"));
+                    table.push((key, value));
+                }
                 ("player", Arg::Who(Who::You)) => {
                     self.last_player = None;
                 }
@@ -323,6 +339,19 @@ impl<'c> Scope<'c> {
                     self.last = Some(Meant { word: "them".to_owned(), noun: "creature", plural });
                 }
             }
+            "exile-top" | "look-at-top" | "exile-until-source-leaves" => {
+                let exiles = effect.name != "look-at-top"
+                    || effect.args.iter().any(|(k, a)| {
+                        *k == "to" && matches!(a, Arg::Value(Value::Text(to)) if to.starts_with("exile"))
+                    });
+                let plural = effect.args.iter().any(|(k, a)| {
+                    *k == "count" && effect.name == "exile-top"
+                        || matches!(a, Arg::Who(Who::EachOpponent | Who::EachPlayer))
+                });
+                let plural = plural
+                    || effect.name == "exile-until-source-leaves" && self.last.as_ref().is_some_and(|l| l.plural);
+                self.them = exiles.then(|| Meant { word: "them".to_owned(), noun: "card", plural });
+            }
             "search" => {
                 self.them = None;
                 self.last = None;
@@ -354,6 +383,7 @@ impl<'c> Scope<'c> {
                 }
                 Value::List(list)
             }
+            Arg::Trigger(_) => return Err(Why("nothing triggers")),
             Arg::Token(token) => Value::text(self.token(token, made)),
         })
     }
@@ -429,6 +459,23 @@ impl<'c> Scope<'c> {
         }
         self.last = Some(meant.clone());
         out.push(written("bounce", vec![("what", Value::text(meant.word))]));
+        Ok(())
+    }
+
+    /// Cards that have just been exiled may be played.
+    fn permit(&mut self, effect: &Effect, out: &mut Vec<Value>) -> Lowered<()> {
+        let Some(them) = self.them.as_ref().filter(|them| them.noun == "card") else {
+            return Err(Why("nothing has been exiled that could be played"));
+        };
+        let plural = effect.args.iter().any(|(key, _)| *key == "plural");
+        if them.plural != plural {
+            return Err(Why("it is not clear how many cards may be played"));
+        }
+        let args = effect.args.iter().filter_map(|(key, arg)| match arg {
+            Arg::Value(value) if *key != "plural" => Some((*key, value.clone())),
+            _ => None,
+        });
+        out.push(written("permit", args.collect()));
         Ok(())
     }
 

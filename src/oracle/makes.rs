@@ -57,7 +57,7 @@ pub(super) fn made(i: &mut In<'_>) -> Parsed<Made> {
         if !eat(i, ", or") && !eat(i, ",") {
             lit("or").parse_next(i)?;
         }
-        mana(i)
+        if eat(i, "one mana of the chosen color") { Ok("chosen-colour".to_owned()) } else { mana(i) }
     }) {
         choices.push(more);
     }

@@ -106,6 +106,15 @@ impl Scope<'_> {
             TargetOf::Objects(filter) => (self.target_words(filter)?, filter.noun),
         };
         let before = self.targets.len();
+        if target.each_opponent {
+            if before > 0 {
+                return Err(Why("it has several targets at once and others besides"));
+            }
+            self.targets.push(format!("for-each-opponent {}{spec}", if target.up_to { "up to one " } else { "" }));
+            self.several = true;
+            self.slots.push(Meant { word: String::new(), noun: "none", plural: true });
+            return Ok(Meant { word: "targets".to_owned(), noun, plural: true });
+        }
         let prefix = if target.any_number {
             "any number of "
         } else if target.up_to {

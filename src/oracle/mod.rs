@@ -38,6 +38,7 @@ mod tokens;
 mod triggers;
 mod value;
 mod verbs;
+mod whenever;
 mod whole;
 mod words;
 

@@ -103,7 +103,7 @@ pub(super) fn possessor(i: &mut In<'_>) -> Parsed<Obj> {
 
 /// "Target ..." of a kind that is an object.
 fn object_target(i: &mut In<'_>) -> Parsed<Target> {
-    let mut target = Target { of: TargetOf::Any, count: 1, up_to: false, any_number: false };
+    let mut target = Target { of: TargetOf::Any, count: 1, up_to: false, any_number: false, each_opponent: false };
     if eat(i, "any target") {
         return Ok(target);
     }
@@ -220,7 +220,7 @@ pub(super) fn player_target(i: &mut In<'_>) -> Parsed<Target> {
     if i.first().is_some_and(|t| matches!(t.text.as_str(), "or" | "and/or")) {
         return stuck(i);
     }
-    Ok(Target { of, count: 1, up_to: false, any_number: false })
+    Ok(Target { of, count: 1, up_to: false, any_number: false, each_opponent: false })
 }
 
 #[derive(Clone, Copy)]

@@ -122,8 +122,11 @@ fn instead(i: &mut In<'_>, effects: &[Effect], depth: u8) -> Parsed<(Cond, Vec<E
         });
         return Ok((condition, vec![Effect { name: "damage", args: args.collect() }]));
     }
+    let first = eat(i, "instead");
     let then = clauses(i, depth + 1)?;
-    lit("instead").parse_next(i)?;
+    if !first {
+        lit("instead").parse_next(i)?;
+    }
     match &then[..] {
         [only] if only.name == usual.name => Ok((condition, then)),
         _ => stuck(i),
@@ -167,12 +170,23 @@ fn add(effects: &mut [Effect], key: &'static str, then: Vec<Effect>) -> Option<(
 }
 
 /// Clauses between commas and `and`, and what X is.
-fn sequence(i: &mut In<'_>, depth: u8) -> Parsed<Vec<Effect>> {
+pub(super) fn sequence(i: &mut In<'_>, depth: u8) -> Parsed<Vec<Effect>> {
     if depth > DEEPEST {
         return stuck(i);
     }
     if let Some(effect) = maybe(i, changes::animated) {
         return Ok(vec![effect]);
+    }
+    if let Some(effect) = maybe(i, library::permission) {
+        return Ok(vec![effect]);
+    }
+    if let Some(effect) = maybe(i, super::whenever::this_turn) {
+        return Ok(vec![effect]);
+    }
+    if i.first().is_some_and(|t| t.text == "for")
+        && let Some(effects) = maybe(i, |i: &mut In<'_>| super::whenever::for_each_opponent(i, depth + 1))
+    {
+        return Ok(effects);
     }
     if eat(i, "until your next turn ,") {
         let mut effects = clauses(i, depth)?;
@@ -488,6 +502,9 @@ fn special(i: &mut In<'_>, _: &mut Option<Subject>, _: u8) -> Parsed<Vec<Effect>
         library::revealed_top,
         library::bottomed_top,
         library::drawn_and_put_back,
+        library::look_and_exile,
+        super::whenever::one_of_each,
+        library::exile_top,
     ];
     for parser in several {
         if let Some(effect) = maybe(i, parser) {

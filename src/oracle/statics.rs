@@ -167,7 +167,9 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
         let theirs = Cond::Not(Box::new(Cond::Plain("your-turn")));
         return Ok(vec![Said::Field("timing", Value::text("combat")), Said::CastIf(theirs)]);
     }
-    for parser in [prevented, choosing, more_counters, more_damage, of_activated, triggers_twice, limits::limit] {
+    for parser in
+        [prevented, spend_as, choosing, more_counters, more_damage, of_activated, triggers_twice, limits::limit]
+    {
         if let Some(said) = maybe(i, parser) {
             return Ok(vec![said]);
         }
@@ -288,9 +290,20 @@ fn quiet_entering() -> Said {
 
 /// "As ~ enters, choose a creature type".
 fn choosing(i: &mut In<'_>) -> Parsed<Said> {
-    const HOW: &[(&str, ())] = &[("as ~ enters the battlefield ,", ()), ("as ~ enters ,", ()), ("as it enters ,", ())];
+    const HOW: &[(&str, ())] = &[
+        ("as ~ enters the battlefield ,", ()),
+        ("as ~ enters ,", ()),
+        ("as it enters the battlefield ,", ()),
+        ("as it enters ,", ()),
+    ];
     table(HOW).parse_next(i)?;
     const WHAT: &[(&str, &str)] = &[
+        ("choose a color other than white", "colour not-white"),
+        ("choose a color other than blue", "colour not-blue"),
+        ("choose a color other than black", "colour not-black"),
+        ("choose a color other than red", "colour not-red"),
+        ("choose a color other than green", "colour not-green"),
+        ("choose black or red", "colour black|red"),
         ("choose a creature type", "creature-type"),
         ("choose a color", "colour"),
         ("choose an opponent", "opponent"),
@@ -353,12 +366,16 @@ pub(super) fn bare(name: &'static str, value: Value) -> Effect {
 
 /// "~ enters the battlefield tapped", "... with two +1/+1 counters on it", "... tapped unless ...".
 fn entering(i: &mut In<'_>) -> Parsed<Vec<Said>> {
-    me(i)?;
+    // "If ~ was kicked, it enters with two +1/+1 counters on it".
+    let kicked = eat(i, "if ~ was kicked , it");
+    if !kicked {
+        me(i)?;
+    }
     if !eat(i, "enters the battlefield") {
         lit("enters").parse_next(i)?;
     }
     let mut found = Vec::new();
-    if eat(i, "tapped") {
+    if !kicked && eat(i, "tapped") {
         if eat(i, "unless you have two or more opponents") {
             return Ok(vec![Said::TappedUnless(Cond::Compare(Amount::Plain("opponents"), ">=", 2))]);
         }
@@ -382,6 +399,7 @@ fn entering(i: &mut In<'_>) -> Parsed<Vec<Said>> {
     let amount = super::effects::each_of(i, amount)?;
     let amount = where_x(i, amount)?;
     let effect = Effect::new("enters-with-counters").set("kind", Value::text(kind)).count(amount);
+    let effect = if kicked { effect.set("if", Value::text("kicked >= 1")) } else { effect };
     found.push(Said::Replacement(effect));
     Ok(found)
 }
@@ -397,8 +415,16 @@ fn where_x(i: &mut In<'_>, amount: Amount) -> Parsed<Amount> {
 /// "Creature spells you cast cost {1} less to cast", "this spell costs {1} less to cast for each ...".
 fn spells(i: &mut In<'_>) -> Parsed<Vec<Said>> {
     if eat(i, "this spell costs") || eat(i, "~ costs") {
+        if eat(i, "{X} less to cast , where x is") {
+            let amount = amounts::described(i)?;
+            return Ok(vec![Said::Static(Effect::new("costs-less").arg("", Arg::Amount(amount)), None)]);
+        }
         let n = generic(i)?;
         lit("less to cast").parse_next(i)?;
+        if let Some(what) = maybe(i, aimed) {
+            let less = Effect::new("costs-less-targeting").arg("what", Arg::Filter(what)).set("by", Value::Number(n));
+            return Ok(vec![Said::Static(less, None)]);
+        }
         if eat(i, "if") {
             let cond = conditions::condition(i)?;
             return Ok(vec![Said::Static(
@@ -415,19 +441,70 @@ fn spells(i: &mut In<'_>) -> Parsed<Vec<Said>> {
     }
     const WHO: &[(&str, Option<&str>)] = &[("you cast", Some("yours")), ("your opponents cast", Some("opponents"))];
     what.whose = maybe(i, table(WHO)).flatten();
+    let targeting = if eat(i, "that target ~") {
+        Some(Value::text("itself"))
+    } else if eat(i, "that target a") || eat(i, "that target an") {
+        let at = filter(i)?;
+        let fine = !at.plural && at.zone == Zone::Usual && !matches!(at.noun, "card") && !at.has("other");
+        Some(if fine { Value::text(at.print()) } else { return stuck(i) })
+    } else {
+        None
+    };
     // "Creature spells you cast of the chosen type".
     if eat(i, "of the chosen type") {
         what = what.with("chosen-type");
     }
     lit("cost").parse_next(i)?;
-    let n = generic(i)?;
+    let of_x = eat(i, "{X}");
+    let n = if of_x { 1 } else { generic(i)? };
     let by = table(&[("less to cast", -1), ("more to cast", 1)]).parse_next(i)? * n;
+    let each = if of_x {
+        lit(", where x is").parse_next(i)?;
+        Some(amounts::described(i)?)
+    } else {
+        maybe(i, |i: &mut In<'_>| amounts::for_each(i, 1))
+    };
     let words = what.print();
     let words = if words.starts_with("spell") { words } else { words.replace(" spell", "") };
-    Ok(vec![Said::Static(
-        Effect::new("cost-change").set("what", Value::text(words)).set("by", Value::Number(by)),
-        None,
-    )])
+    let mut change = Effect::new("cost-change").set("what", Value::text(words)).set("by", Value::Number(by));
+    if let Some(each) = each {
+        change = change.arg("each", Arg::Amount(each));
+    }
+    if let Some(targeting) = targeting {
+        change = change.set("targeting", targeting);
+    }
+    Ok(vec![Said::Static(change, None)])
+}
+
+/// "If it targets a tapped creature".
+fn aimed(i: &mut In<'_>) -> Parsed<Filter> {
+    lit("if it targets").parse_next(i)?;
+    table(&[("a", ()), ("an", ())]).parse_next(i)?;
+    let what = filter(i)?;
+    let fine = !what.plural && what.zone == Zone::Usual && what.noun != "card" && !what.has("other");
+    if fine { Ok(what) } else { stuck(i) }
+}
+
+/// "You may spend mana as though it were mana of any type to cast creature spells".
+fn spend_as(i: &mut In<'_>) -> Parsed<Said> {
+    let everybody =
+        table(&[("you may spend", false), ("you can spend", false), ("players may spend", true)]).parse_next(i)?;
+    let mana = super::library::any_mana(i)?;
+    let mut effect = Effect::new("spend-as");
+    if everybody {
+        effect = effect.set("whose", Value::text("any"));
+    }
+    if eat(i, "to cast") {
+        let what = filter(i)?;
+        if what.noun != "spell" || !what.plural || what.whose.is_some() || everybody {
+            return stuck(i);
+        }
+        effect = effect.set("what", Value::text(what.print()));
+    }
+    if !super::references::at_end(i) {
+        return stuck(i);
+    }
+    Ok(Said::Static(effect.set("mana", Value::text(mana)), None))
 }
 
 /// Generic mana: `{2}`.
@@ -489,7 +566,17 @@ fn flash(i: &mut In<'_>) -> Parsed<Vec<Said>> {
 
 /// "Creatures your opponents control enter the battlefield tapped".
 fn others_enter(i: &mut In<'_>) -> Parsed<Vec<Said>> {
+    let each = eat(i, "each");
     let what = filter(i)?;
+    if let Some((kind, count)) = maybe(i, additional) {
+        let fine = what.plural != each && what.zone == Zone::Usual && !matches!(what.noun, "card" | "spell");
+        let with =
+            Effect::new("enters-with").arg("what", Arg::Filter(what)).set("kind", Value::Text(kind)).count(count);
+        return if fine { Ok(vec![Said::Static(with, None)]) } else { stuck(i) };
+    }
+    if each {
+        return stuck(i);
+    }
     if !eat(i, "enter the battlefield tapped") {
         lit("enter tapped").parse_next(i)?;
     }
@@ -497,8 +584,40 @@ fn others_enter(i: &mut In<'_>) -> Parsed<Vec<Said>> {
     if fine { Ok(vec![Said::Static(bare("enters-tapped", Value::text(what.print())), None)]) } else { stuck(i) }
 }
 
+/// "Enters with an additional +1/+1 counter on it": which counters, and how many.
+fn additional(i: &mut In<'_>) -> Parsed<(String, Amount)> {
+    table(&[
+        ("enters the battlefield with", ()),
+        ("enter the battlefield with", ()),
+        ("enters with", ()),
+        ("enter with", ()),
+    ])
+    .parse_next(i)?;
+    let count = if eat(i, "a number of additional") {
+        Amount::That
+    } else {
+        let count = amounts::simple(i)?;
+        lit("additional").parse_next(i)?;
+        count
+    };
+    let kind = filters::counter_kind(i)?;
+    table(&[("counter on it", ()), ("counters on it", ()), ("counter on them", ()), ("counters on them", ())])
+        .parse_next(i)?;
+    match count {
+        Amount::That => {
+            lit("equal to").parse_next(i)?;
+            amounts::described(i).map(|count| (kind, count))
+        }
+        Amount::X => Ok((kind, where_x(i, Amount::X)?)),
+        count => Ok((kind, count)),
+    }
+}
+
 /// Who gets something all the time.
 fn subject(i: &mut In<'_>) -> Parsed<Obj> {
+    if let Some(pair) = maybe(i, in_pair) {
+        return Ok(pair);
+    }
     if maybe(i, me).is_some() {
         return Ok(Obj::Me);
     }
@@ -513,6 +632,14 @@ fn subject(i: &mut In<'_>) -> Parsed<Obj> {
         return stuck(i);
     }
     Ok(Obj::Each(what))
+}
+
+/// "As long as ~ is paired with another creature, each of those creatures" (CR 702.95).
+fn in_pair(i: &mut In<'_>) -> Parsed<Obj> {
+    lit("as long as ~ is paired with another creature ,").parse_next(i)?;
+    table(&[("each of those creatures", ()), ("both creatures", ()), ("those creatures", ())]).parse_next(i)?;
+    let words = vec!["creature".to_owned(), "in-pair-of-self".to_owned()];
+    Ok(Obj::Each(Filter { words, noun: "creature", plural: true, ..Filter::default() }))
 }
 
 /// "Equipped creature has "..."".
@@ -530,11 +657,13 @@ fn granted(i: &mut In<'_>) -> Parsed<Vec<Said>> {
 /// "As long as ..., ~ gets +1/+1 and has flying".
 fn pumped(i: &mut In<'_>) -> Parsed<Vec<Said>> {
     let mut cond = None;
-    if eat(i, "as long as") {
+    let pair = maybe(i, in_pair);
+    if pair.is_none() && eat(i, "as long as") {
         cond = Some(conditions::condition(i)?);
         lit(",").parse_next(i)?;
     }
     let obj = match &cond {
+        None if pair.is_some() => pair.map_or_else(|| stuck(i), Ok)?,
         Some(cond) if eat(i, "it") => asked(cond).map_or_else(|| stuck(i), Ok)?,
         _ => subject(i)?,
     };

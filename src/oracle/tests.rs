@@ -37,6 +37,234 @@ fn refusal(types: &str, text: &str) -> String {
 /// Type line, text, and what the entry says.
 const PRODUCTIONS: &[(&str, &str, &str)] = &[
     (
+        "Artifact",
+        "You may spend mana as though it were mana of any color.",
+        r#"[[card.ability]]
+static = { spend-as = { mana = "any-colour" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "You may spend mana as though it were mana of any type to cast creature spells.",
+        r#"[[card.ability]]
+static = { spend-as = { what = "creature spell", mana = "any-type" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "When this creature enters, look at the top four cards of target opponent's library, exile one of them face down, then put the rest on the bottom of that library in a random order. You may look at and cast that card for as long as it remains exiled, and you may spend mana as though it were mana of any type to cast that spell.",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+targets = ["opponent"]
+do = [
+    { look-at-top = { count = 4, to = "exile-face-down", rest = "library-bottom", random = true, of = "target" } },
+    { permit = { what = "nonland", mana = "any-type", until = "while-there" } },
+]
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "When this creature enters, exile target instant or sorcery card from an opponent's graveyard. You may cast it this turn, and you may spend mana as though it were mana of any type to cast that spell. If that spell would be put into a graveyard this turn, exile it instead.",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+targets = ["instant|sorcery opponents in graveyard"]
+do = [
+    { exile = { what = "target" } },
+    { permit = { what = "nonland", mana = "any-type", until = "this-turn", exile = true } },
+]
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "When this creature enters, exile another target creature or artifact until this creature leaves the battlefield. You may cast that card for as long as it remains exiled, and you may spend mana as though it were mana of any type to cast that spell.",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+targets = ["creature|artifact other"]
+do = [
+    { exile-until-source-leaves = { what = "target" } },
+    { permit = { what = "nonland", mana = "any-type", until = "while-there" } },
+]
+"#,
+    ),
+    (
+        "Enchantment",
+        "When this enchantment enters, for each opponent, exile up to one target nonland permanent that player controls until this enchantment leaves the battlefield.",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+targets = ["for-each-opponent up to one nonland permanent"]
+do = { exile-until-source-leaves = { what = "targets" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "When this creature enters, for each opponent, you may put up to one target creature card from that player's graveyard onto the battlefield under your control.",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+targets = ["for-each-opponent up to one creature in graveyard"]
+do = { may = { do = { move = { what = "targets", to = "battlefield" } } } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "When this creature enters, for each opponent, you may cast up to one target instant or sorcery card from that player's graveyard without paying its mana cost. If a spell cast this way would be put into a graveyard this turn, exile it instead.",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+targets = ["for-each-opponent up to one instant|sorcery in graveyard"]
+do = { cast-free = { among = "targets" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "For each opponent, gain control of target permanent that player controls.",
+        r#"targets = ["for-each-opponent permanent"]
+spell = { gain-control = { what = "targets" } }
+"#,
+    ),
+    (
+        "Instant",
+        "Until end of turn, whenever a player taps an Island for mana, that player adds an additional {U}.",
+        r#"spell = { more-mana-this-turn = { what = "Island", mana = "{U}" } }
+"#,
+    ),
+    (
+        "Instant",
+        "Until end of turn, whenever you gain life, each opponent loses that much life.",
+        r#"spell = { whenever = { ability = { trigger = { gains-life = "yours" }, do = { lose-life = { player = "each-opponent", amount = "that" } } } } }
+"#,
+    ),
+    (
+        "Land",
+        "This land enters tapped. As it enters, choose a color other than blue.\n{T}: Add {U} or one mana of the chosen color.",
+        r#"enters-tapped = true
+[[card.ability]]
+replacement = { enters-choosing = "colour not-blue" }
+[[card.ability]]
+mana = "{U}"
+[[card.ability]]
+mana = "chosen-colour"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Kicker {2}{G}\nIf this creature was kicked, it enters with two +1/+1 counters on it.",
+        r#"kicker = "{2}{G}"
+[[card.ability]]
+replacement = { enters-with-counters = { kind = "+1/+1", count = 2, if = "kicked >= 1" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Kicker {2}\nDestroy target creature with mana value 2 or less. If this spell was kicked, instead destroy target creature.",
+        r#"kicker = "{2}"
+targets = ["creature mv<=2 if kicked = 0", "creature if kicked >= 1"]
+spell = { if = { condition = "kicked >= 1", then = { destroy = { what = "target 2" } }, else = { destroy = { what = "target" } } } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Creature spells you cast cost {1} less to cast for each +1/+1 counter on this creature.",
+        r#"[[card.ability]]
+static = { cost-change = { what = "creature yours", by = -1, each = "counters +1/+1" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Instant and sorcery spells you cast cost {X} less to cast, where X is the number of experience counters you have.",
+        r#"[[card.ability]]
+static = { cost-change = { what = "instant|sorcery yours", by = -1, each = "experience" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "This spell costs {X} less to cast, where X is the total power of creatures you control.",
+        r#"[[card.ability]]
+static = { costs-less = "total-power creature yours" }
+"#,
+    ),
+    (
+        "Instant",
+        "This spell costs {2} less to cast if it targets a tapped creature.\nDestroy target creature.",
+        r#"targets = ["creature"]
+spell = { destroy = { what = "target" } }
+[[card.ability]]
+static = { costs-less-targeting = { what = "tapped creature", by = 2 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Spells your opponents cast that target this creature cost {2} more to cast.",
+        r#"[[card.ability]]
+static = { cost-change = { what = "spell opponents", by = 2, targeting = "itself" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Draw three cards.\nCycling {2}\nWhen you cycle this card, each player loses 1 life.",
+        r#"cycling = "{2}"
+spell = { draw = { count = 3 } }
+[[card.ability]]
+trigger = "cycled-this"
+do = { lose-life = { player = "each-player", amount = 1 } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Whenever you cycle or discard a card, draw a card.",
+        r#"[[card.ability]]
+trigger = { discards = "yours" }
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Exploit\nWhen this creature exploits a creature, draw a card.",
+        r#"exploit = true
+[[card.ability]]
+trigger = "exploits"
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Soulbond\nAs long as this creature is paired with another creature, each of those creatures gets +2/+2.",
+        r#"soulbond = true
+[[card.ability]]
+static = { pump = { what = "creature in-pair-of-self", power = 2, toughness = 2 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Other creatures you control enter with an additional +1/+1 counter on them.",
+        r#"[[card.ability]]
+static = { enters-with = { what = "other creature yours", kind = "+1/+1" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Each other Elf creature you control enters with a number of additional +1/+1 counters on it equal to this creature's power.",
+        r#"[[card.ability]]
+static = { enters-with = { what = "other Elf creature yours", kind = "+1/+1", count = "power" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "For each player, you choose from among the permanents that player controls an artifact, a creature, an enchantment, and a planeswalker. Then each player sacrifices all other nonland permanents they control.",
+        r#"spell = [
+    { each-player = [{ choose-objects = { player = "you", what = "artifact theirs", also = true } }, { choose-objects = { player = "you", what = "creature theirs", also = true } }, { choose-objects = { player = "you", what = "enchantment theirs", also = true } }, { choose-objects = { player = "you", what = "planeswalker theirs", also = true } }] },
+    { sacrifice = { player = "each-player", what = "nonland permanent not-among-them" } },
+]
+"#,
+    ),
+    (
+        "Sorcery",
+        "Each player chooses an artifact, a creature, and a land from among the permanents they control, then sacrifices the rest.",
+        r#"spell = [
+    { each-player = [{ choose-objects = { what = "artifact theirs", also = true } }, { choose-objects = { what = "creature theirs", also = true } }, { choose-objects = { what = "land theirs", also = true } }] },
+    { sacrifice = { player = "each-player", what = "permanent not-among-them" } },
+]
+"#,
+    ),
+    (
         "Creature - Elf",
         "{1}: This creature gets +1/+0 until end of turn. Activate only during combat.",
         r#"[[card.ability]]
@@ -265,6 +493,7 @@ cost = "{3}{R}, exile-from-graveyard 5 card"
         r#"[[card.ability]]
 cost = "{2}, discard self"
 from = "hand"
+cycling = true
 do = { search = { what = "Plains", to = "hand" } }
 "#,
     ),
@@ -2071,6 +2300,7 @@ do = { put-counters = { kind = "+1/+1" } }
 [[card.ability]]
 cost = "{2}, discard self"
 from = "hand"
+cycling = true
 do = { search = { what = "basic land", to = "hand" } }
 "#,
     ),

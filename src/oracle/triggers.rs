@@ -487,6 +487,11 @@ fn yours(i: &mut In<'_>) -> Parsed<Trigger> {
         ("you discard a card", ("discards", "yours", None, false)),
         ("an opponent discards a card", ("discards", "opponents", Some("that"), false)),
         ("a player discards a card", ("discards", "any", Some("that"), false)),
+        ("you cycle a card", ("cycles", "yours", None, false)),
+        ("you cycle another card", ("cycles", "yours", None, false)),
+        ("a player cycles a card", ("cycles", "any", Some("that"), false)),
+        ("you cycle or discard a card", ("discards", "yours", None, false)),
+        ("you cycle or discard another card", ("discards", "yours", None, false)),
         ("you scry", ("scries", "yours", None, false)),
         ("you play a land", ("plays", "yours", None, false)),
     ];
@@ -496,6 +501,12 @@ fn yours(i: &mut In<'_>) -> Parsed<Trigger> {
             event: Event { player, amount, ..Event::default() },
             when: (name == "plays").then_some("that is land"),
         });
+    }
+    if eat(i, "you cycle ~") || eat(i, "you cycle this card") {
+        return Ok(Trigger { value: Value::text("cycled-this"), event: Event::default(), when: None });
+    }
+    if eat(i, "~ exploits a creature") {
+        return Ok(Trigger { value: Value::text("exploits"), event: Event::default(), when: None });
     }
     if eat(i, "you draw your second card each turn") {
         let value = Value::table([("whose", Value::text("yours")), ("nth", Value::Number(2))]);

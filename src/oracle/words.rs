@@ -72,6 +72,8 @@ fn plain(i: &mut In<'_>) -> Parsed<Keyword> {
         ("delve", "delve"),
         ("rebound", "rebound"),
         ("battle cry", "battle-cry"),
+        ("exploit", "exploit"),
+        ("soulbond", "soulbond"),
         ("convoke", "convoke"),
         ("improvise", "improvise"),
         ("changeling", "changeling"),
@@ -442,6 +444,7 @@ fn others(i: &mut In<'_>) -> Parsed<Keyword> {
         return Ok(Keyword::Abilities(vec![Value::table([
             ("cost", Value::text(format!("{cost}, discard self"))),
             ("from", Value::text("hand")),
+            ("cycling", Value::Flag(true)),
             ("do", Value::single("search", search)),
         ])]));
     }

@@ -470,6 +470,10 @@ impl<'a> EffectReader<'a> {
             | Op::Guard(..)
             | Op::Regenerate(_)
             | Op::ExileAsItLeaves(_)
+            | Op::Whenever { .. }
+            | Op::Exploited
+            | Op::Pair(_)
+            | Op::MoreManaThisTurn(..)
             | Op::Devour(_)
             | Op::Sear(_)
             | Op::BarAttackers(_)

@@ -102,7 +102,8 @@ impl<'a> Planner<'a> {
                 }
                 NeedKind::Target => {
                     let aims = if moded.is_empty() { aims } else { &moded };
-                    let aim = aims.get(target).copied().unwrap_or_default();
+                    // Of each opponent there is one by the last of them.
+                    let aim = aims.get(target).or(aims.last()).copied().unwrap_or_default();
                     target += 1;
                     self.aim(&need.shape, &aim, &mut plan.score)?
                 }

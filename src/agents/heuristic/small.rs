@@ -246,7 +246,8 @@ impl Small<'_> {
         {
             return choice;
         }
-        let aim = effect.aims.get(usize::from(nth)).copied().unwrap_or_default();
+        // Of each opponent there is one by the last of them.
+        let aim = effect.aims.get(usize::from(nth)).or(effect.aims.last()).copied().unwrap_or_default();
         let chosen = self.planner().aim(&decision.shape, &aim, &mut 0);
         chosen.unwrap_or_else(|| decision.default.clone())
     }

@@ -52,10 +52,10 @@ impl Kind {
             Kind::Triggered => {
                 ["if", "when", "targets", "do", "once-each-turn", "from", "mode", "divide"].contains(&key)
             }
-            Kind::Activated => {
-                ["if", "targets", "do", "timing", "per-turn", "power-up", "exhaust", "less", "anyone", "from"]
-                    .contains(&key)
-            }
+            Kind::Activated => [
+                "if", "targets", "do", "timing", "per-turn", "power-up", "exhaust", "cycling", "less", "anyone", "from",
+            ]
+            .contains(&key),
             Kind::Mana => ["cost", "if", "do", "rider", "only"].contains(&key),
             Kind::Static => ["if", "from"].contains(&key),
             Kind::Replacement => false,
@@ -123,6 +123,7 @@ impl Compiler<'_> {
             ("per-turn", written.per_turn.as_ref().map(Spanned::span)),
             ("power-up", written.power_up.as_ref().map(Spanned::span)),
             ("exhaust", written.exhaust.as_ref().map(Spanned::span)),
+            ("cycling", written.cycling.as_ref().map(Spanned::span)),
             ("less", written.less.as_ref().map(Spanned::span)),
             ("anyone", written.anyone.as_ref().map(Spanned::span)),
             ("from", written.from.as_ref().map(Spanned::span)),
@@ -223,9 +224,20 @@ impl Compiler<'_> {
             condition: written.r#if.as_ref().map(|text| self.condition(text)),
             loyalty,
             exhaust: written.exhaust.as_ref().is_some_and(|s| *s.get_ref()),
+            cycling: self.is_cycling(written, cost),
             less: written.less.as_ref().map(|n| self.amount(n)),
             from: written.from.as_ref().map_or_else(FunctionsIn::default, |s| *s.get_ref()),
         }))
+    }
+
+    /// CR 702.29a: cycling discards the card that has it, from hand.
+    fn is_cycling(&mut self, written: &WrittenAbility, cost: CostId) -> bool {
+        let Some(cycling) = written.cycling.as_ref().filter(|s| *s.get_ref()) else { return false };
+        let from_hand = written.from.as_ref().is_some_and(|s| *s.get_ref() == FunctionsIn::Hand);
+        if !from_hand || !self.catalog.cost(cost).discard_source {
+            self.complain(cycling, "a cycling ability has `from = \"hand\"` and `discard self` in its cost");
+        }
+        true
     }
 
     fn mana_ability(&mut self, written: &WrittenAbility) -> Option<Ability> {
@@ -329,10 +341,17 @@ impl Compiler<'_> {
             WrittenStatic::EntersTapped(what) => StaticEffect::EntersTapped(self.filter(what)),
             WrittenStatic::CostChange(e) => {
                 let (whose, filter) = self.whose_and_filter(&e.what);
-                StaticEffect::CostChange { whose, filter, by: e.by }
+                StaticEffect::CostChange {
+                    whose,
+                    filter,
+                    by: e.by,
+                    each: e.each.as_ref().map(|n| self.amount(n)),
+                    targeting: e.targeting.as_ref().map(|text| self.filter(text)),
+                }
             }
             WrittenStatic::SpellsCostAtLeast(n) => StaticEffect::SpellsCostAtLeast(*n),
             WrittenStatic::CostsLess(amount) => StaticEffect::CostsLess(self.amount(amount)),
+            WrittenStatic::CostsLessTargeting(e) => StaticEffect::CostsLessTargeting(self.filter(&e.what), e.by),
             WrittenStatic::CostsMorePerTarget(n) => StaticEffect::CostsMorePerTarget(*n),
             WrittenStatic::MaxHandSize(limit) => StaticEffect::MaxHandSize(limit.0),
             WrittenStatic::SpellLimit(e) => {
@@ -493,6 +512,16 @@ impl Compiler<'_> {
             },
             WrittenStatic::TopCard(e) => StaticEffect::TopCard(e.revealed),
             WrittenStatic::IsAlso(e) => self.is_also(e),
+            WrittenStatic::EntersWith(e) => StaticEffect::EntersWith {
+                filter: self.filter(&e.what),
+                kind: self.kind_of_counter(&e.kind),
+                count: self.amount_or(e.count.as_ref(), 1),
+            },
+            WrittenStatic::SpendAs(e) => StaticEffect::SpendAs {
+                whose: e.whose.as_ref().map_or(Whose::Yours, |text| self.whose(text)),
+                what: e.what.as_ref().map(|text| self.filter(text)),
+                mana: e.mana,
+            },
             WrittenStatic::MoreDamage(e) => StaticEffect::MoreDamage {
                 from: self.filter(&e.from),
                 to: self.whose_or_any(e.to.as_ref()),
@@ -553,7 +582,7 @@ impl Compiler<'_> {
     }
 
     /// More mana of what is tapped for mana.
-    fn more_mana(&mut self, e: &WrittenMoreMana) -> StaticEffect {
+    pub(super) fn more_mana(&mut self, e: &WrittenMoreMana) -> StaticEffect {
         let what = match self.subject(&e.what) {
             Subject::Any(filter) => Some(filter),
             Subject::Attached => None,
@@ -766,6 +795,9 @@ impl Compiler<'_> {
             WrittenTrigger::LosesLife(t) => TriggerEvent::LosesLife(self.whose(t)),
             WrittenTrigger::Scries(t) => TriggerEvent::Scries(self.whose(t)),
             WrittenTrigger::Searches(t) => TriggerEvent::Searches(self.whose(t)),
+            WrittenTrigger::Cycles(t) => TriggerEvent::Cycles(self.whose(t)),
+            WrittenTrigger::CycledThis => TriggerEvent::CycledThis,
+            WrittenTrigger::Exploits => TriggerEvent::ExploitsThis,
             WrittenTrigger::ExtraTurnBegins(t) => TriggerEvent::ExtraTurnBegins(self.whose(t)),
             WrittenTrigger::TurnSkipped(t) => TriggerEvent::TurnSkipped(self.whose(t)),
             WrittenTrigger::PhaseAdded(t) => TriggerEvent::PhaseAdded(self.whose(t)),

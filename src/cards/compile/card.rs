@@ -426,6 +426,9 @@ impl Compiler<'_> {
         let own = self.targets.clone();
         for mode in written {
             self.targets = self.targets_of(&mode.targets);
+            if let Some(text) = mode.targets.last().filter(|_| self.targets.iter().any(|spec| spec.each_opponent)) {
+                self.complain(text, "a mode has no target for each opponent here");
+            }
             let effect = self.run(&mode.r#do.0);
             of.push((effect, self.targets.clone()));
         }
@@ -821,7 +824,10 @@ impl Compiler<'_> {
         let cost = Cost { discard_source: true, ..self.catalog.cost(cost).clone() };
         let (cost, one) = (self.intern_cost(cost), self.intern_amount(Amount::Const(1)));
         let effect = self.ops(&[Op::Draw(Who::You, one)]);
-        self.own_activated(cost, effect, Targets::new(), Timing::Instant, FunctionsIn::Hand)
+        self.add_ability(Ability::Activated(Activated {
+            cycling: true,
+            ..bare_activated(cost, effect, Targets::new(), Timing::Instant, FunctionsIn::Hand)
+        }))
     }
 
     /// CR 702.87a: a level counter, at sorcery speed.
@@ -917,20 +923,7 @@ impl Compiler<'_> {
         timing: Timing,
         from: FunctionsIn,
     ) -> AbilityId {
-        self.add_ability(Ability::Activated(Activated {
-            cost,
-            power_up: None,
-            effect,
-            targets,
-            timing,
-            per_turn: None,
-            anyone: false,
-            from,
-            condition: None,
-            loyalty: None,
-            less: None,
-            exhaust: false,
-        }))
+        self.add_ability(Ability::Activated(bare_activated(cost, effect, targets, timing, from)))
     }
 
     pub(super) fn triggered_by(
@@ -1119,4 +1112,23 @@ fn simple_taps<const N: usize>(catalog: &Catalog, abilities: &[AbilityId]) -> Op
         }
     }
     Some(taps)
+}
+
+/// An activated ability of which nothing more is said.
+fn bare_activated(cost: CostId, effect: EffectId, targets: Targets, timing: Timing, from: FunctionsIn) -> Activated {
+    Activated {
+        cost,
+        power_up: None,
+        effect,
+        targets,
+        timing,
+        per_turn: None,
+        anyone: false,
+        from,
+        condition: None,
+        loyalty: None,
+        less: None,
+        exhaust: false,
+        cycling: false,
+    }
 }

@@ -1,6 +1,6 @@
 //! Effects: control flow becomes jumps within a run of instructions.
 
-use crate::cards::ability::{Ability, FunctionsIn, TargetKind, TriggerEvent, Triggered};
+use crate::cards::ability::{Ability, FunctionsIn, StaticEffect, TargetKind, TriggerEvent, Triggered};
 use crate::cards::effect::{
     Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Lasting, Op,
     Shape, What, Who,
@@ -168,6 +168,12 @@ impl Compiler<'_> {
                 let op = self.reflexive(e);
                 run.push(op);
             }
+            EffectKind::Whenever(e) => {
+                run.extend(self.whenever(e));
+            }
+            EffectKind::MoreManaThisTurn(e) => {
+                run.extend(self.more_mana_this_turn(e));
+            }
             other => {
                 if let Some(op) =
                     self.turn_op(other).or_else(|| self.player_op(other)).or_else(|| self.object_op(other))
@@ -197,6 +203,35 @@ impl Compiler<'_> {
             modes: None,
             divides: None,
         })))
+    }
+
+    /// A triggered ability for the rest of the turn; the default player in it is its controller.
+    fn whenever(&mut self, e: &written::Whenever) -> Option<Op> {
+        let of = e.of.as_ref().map(|text| self.what(text));
+        let outer = (
+            std::mem::take(&mut self.targets),
+            std::mem::replace(&mut self.default_who, Who::You),
+            self.speaks_of_that_player,
+        );
+        let ability = self.ability(&e.ability);
+        (self.targets, self.default_who, self.speaks_of_that_player) = outer;
+        let ability = ability?;
+        let fits = matches!(self.catalog.ability(ability), Ability::Triggered(t)
+            if t.from == FunctionsIn::Battlefield && !t.once_each_turn && !matches!(t.event, TriggerEvent::CountersThere(..)));
+        if !fits {
+            self.complain_here("`whenever` has a triggered ability that is no state trigger (expected `trigger`)");
+        }
+        Some(Op::Whenever { ability, of, once: e.once })
+    }
+
+    fn more_mana_this_turn(&mut self, e: &crate::cards::written::WrittenMoreMana) -> Option<Op> {
+        match self.more_mana(e) {
+            StaticEffect::MoreMana { what: Some(filter), more } => Some(Op::MoreManaThisTurn(filter, more)),
+            _ => {
+                self.complain(&e.what, "`attached` is nothing that an effect of a turn speaks of (expected a filter)");
+                None
+            }
+        }
     }
 
     /// A moment to wait for; `creature yours deals combat damage to target this turn` is one that comes again, `your next cast
@@ -378,6 +413,7 @@ impl Compiler<'_> {
             }
             EffectKind::LookAtTop(e) => Op::LookAtTop {
                 who: self.who_or_default(e.player.as_ref()),
+                of: e.of.as_ref().map(|text| self.who(text)),
                 count: self.amount(&e.count),
                 filter: match &e.what {
                     Some(text) => self.filter(text),
@@ -433,6 +469,8 @@ impl Compiler<'_> {
                 filter: e.what.as_ref().map(|text| self.filter(text)),
                 free: e.free,
                 of: e.of.as_ref().map(|text| self.what(text)),
+                mana: e.mana,
+                exile: e.exile,
             },
             EffectKind::CastFree(e) => Op::MayCastFree {
                 who: self.who_or_default(e.player.as_ref()),
@@ -463,12 +501,17 @@ impl Compiler<'_> {
                 rest: e.rest,
             },
             EffectKind::LookAtHand(e) => Op::LookAtHand(self.who_or_default(e.player.as_ref())),
-            EffectKind::ChooseInGraveyard(e) => Op::ChooseInGraveyard {
-                who: self.who_or_default(e.player.as_ref()),
-                filter: self.filter(&e.what),
-                count: self.amount_or(e.count.as_ref(), 1),
-                up_to: e.up_to,
-            },
+            EffectKind::ChooseInGraveyard(e) => {
+                if e.also {
+                    self.complain(&e.what, "what is chosen in a graveyard becomes \"them\" alone (expected no `also`)");
+                }
+                Op::ChooseInGraveyard {
+                    who: self.who_or_default(e.player.as_ref()),
+                    filter: self.filter(&e.what),
+                    count: self.amount_or(e.count.as_ref(), 1),
+                    up_to: e.up_to,
+                }
+            }
             EffectKind::BottomFromHand(e) => Op::BottomFromHand(self.who_or_default(e.player.as_ref())),
             EffectKind::SwapHandWithTop(e) => Op::SwapHandWithTop(self.who_or_default(e.player.as_ref())),
             EffectKind::ShuffleHand(e) => Op::ShuffleHand(self.who_or_default(e.player.as_ref())),
@@ -570,6 +613,7 @@ impl Compiler<'_> {
                 filter: self.filter(&e.what),
                 count: self.amount_or(e.count.as_ref(), 1),
                 up_to: e.up_to,
+                also: e.also,
             },
             EffectKind::Attach(e) => {
                 let what = e.what.as_ref().map_or(What::Source, |text| self.what(text));

@@ -1,6 +1,8 @@
 //! Keyword abilities that stand for other abilities, each a short run of instructions: echo, unearth, embalm, devour and the like.
 
-use crate::cards::ability::{Ability, Cost, FunctionsIn, Replacement, Targets, Timing, TriggerEvent, Triggered};
+use crate::cards::ability::{
+    Ability, Cost, FunctionsIn, Replacement, Subject, Targets, Timing, TriggerEvent, Triggered,
+};
 use crate::cards::card::{Card, Strive};
 use crate::cards::effect::{
     AbilityId, Amount, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Except, How,
@@ -37,6 +39,15 @@ impl Compiler<'_> {
         all.extend(written.unearth.as_ref().map(|cost| self.unearth(cost)));
         all.extend(written.embalm.as_ref().map(|cost| self.embalm(cost, ManaSet::W, None)));
         all.extend(written.eternalize.as_ref().map(|cost| self.embalm(cost, ManaSet::B, Some((4, 4)))));
+        for (key, on) in [("exploit", written.exploit), ("soulbond", written.soulbond)] {
+            if on && !card.types.contains(Types::CREATURE) {
+                self.complain(&written.name, format!("only a creature has `{key}`"));
+            }
+        }
+        all.extend(written.exploit.then(|| self.exploit()));
+        if written.soulbond {
+            all.extend(self.soulbond());
+        }
         if written.dredge == Some(0) {
             self.complain(&written.name, "`dredge` mills at least 1 card");
         }
@@ -69,6 +80,43 @@ impl Compiler<'_> {
             modes: None,
             divides: None,
         }))
+    }
+
+    /// CR 702.110a.
+    fn exploit(&mut self) -> AbilityId {
+        let creature = self.filter_of("creature");
+        let one = self.intern_amount(Amount::Const(1));
+        let start = self.catalog.ops.len() as u16;
+        let effect = self.ops(&[
+            Op::May { who: Who::You, otherwise: EffectId(start + 3) },
+            Op::SacrificeChosen(Who::You, creature, one),
+            Op::Exploited,
+        ]);
+        self.triggered_by(TriggerEvent::Enters(Subject::Source), None, effect)
+    }
+
+    /// CR 702.95a: as it enters, or another creature of the same player, the two may be paired while both are not.
+    fn soulbond(&mut self) -> [AbilityId; 2] {
+        let (alone, others) =
+            (self.filter_of("creature yours not-paired"), self.filter_of("creature other yours not-paired"));
+        let entering = self.filter_of("creature other yours");
+        let one = self.intern_amount(Amount::Const(1));
+        let there = self.intern_amount(Amount::Count(others));
+        let some = self.intern_condition(Condition::Compare(there, Comparison::AtLeast, one));
+        let unpaired = self.intern_condition(Condition::Is(What::Source, alone));
+        let able = self.intern_condition(Condition::And(unpaired, some));
+        let start = self.catalog.ops.len() as u16;
+        let own = self.ops(&[
+            Op::May { who: Who::You, otherwise: EffectId(start + 3) },
+            Op::ChooseObjects { who: Who::You, filter: others, count: one, up_to: false, also: false },
+            Op::Pair(What::Them),
+        ]);
+        let own = self.triggered_by(TriggerEvent::Enters(Subject::Source), Some(able), own);
+        let other_unpaired = self.intern_condition(Condition::Is(What::That, others));
+        let both = self.intern_condition(Condition::And(unpaired, other_unpaired));
+        let start = self.catalog.ops.len() as u16;
+        let with_it = self.ops(&[Op::May { who: Who::You, otherwise: EffectId(start + 2) }, Op::Pair(What::That)]);
+        [own, self.triggered_by(TriggerEvent::Enters(Subject::Any(entering)), Some(both), with_it)]
     }
 
     /// CR 702.84a.
@@ -161,7 +209,7 @@ impl Compiler<'_> {
         run.extend([
             Op::JumpUnless(is_none, past),
             Op::CreateToken { who: Who::You, token, count: one, tapped: false, attacking: None, blocking: false },
-            Op::ChooseObjects { who: Who::You, filter: army, count: one, up_to: false },
+            Op::ChooseObjects { who: Who::You, filter: army, count: one, up_to: false, also: false },
             Op::PutCounters(What::Them, CounterKind::PLUS_ONE, counters),
             Op::Animate {
                 what: What::All(other),

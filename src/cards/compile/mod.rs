@@ -219,6 +219,9 @@ impl<'a> Compiler<'a> {
         for text in texts {
             let any = TargetSpec::one(TargetKind::Any);
             let spec = self.read(text, any, Compiler::parse_target);
+            if targets.iter().any(|before| before.each_opponent) {
+                self.complain(text, "a target for each opponent is the last of all");
+            }
             if targets.try_push(spec).is_err() {
                 self.complain(text, "one target too many: at most 6");
             }

@@ -205,6 +205,10 @@ impl Op {
             | Op::Counter { .. }
             | Op::Delay(..)
             | Op::Reflexive(_)
+            | Op::Whenever { .. }
+            | Op::Exploited
+            | Op::Pair(_)
+            | Op::MoreManaThisTurn(..)
             | Op::Suspend(..)
             | Op::Shuffle(_)
             | Op::AddLastingMana(..)

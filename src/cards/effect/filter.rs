@@ -185,5 +185,9 @@ bitflags::bitflags! {
         const ENTERED = 1 << 37;
         /// Attacking the controller, and no planeswalker.
         const ATTACKING_YOU = 1 << 38;
+        /// Paired with another creature (CR 702.95b).
+        const PAIRED = 1 << 39;
+        /// Paired with the source, or the source while it is paired.
+        const IN_PAIR = 1 << 40;
     }
 }

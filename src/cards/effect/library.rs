@@ -19,7 +19,8 @@ impl Destination {
             | Destination::BattlefieldTransformed
             | Destination::BattlefieldTransformedOfOwner
             | Destination::Graveyard
-            | Destination::Exile => false,
+            | Destination::Exile
+            | Destination::ExileFaceDown => false,
         }
     }
 }
@@ -185,6 +186,10 @@ impl Op {
             | Op::CounterTargeting
             | Op::Transform(_)
             | Op::Reflexive(_)
+            | Op::Whenever { .. }
+            | Op::Exploited
+            | Op::Pair(_)
+            | Op::MoreManaThisTurn(..)
             | Op::MustAttackThisTurn(..)
             | Op::PreventCombatDamage
             | Op::ChooseOpponent

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::cards::ability::MoreMana;
 use crate::cards::keyword::Keywords;
-use crate::cards::mana::ManaSet;
+use crate::cards::mana::{ManaSet, SpentAs};
 use crate::cards::type_line::{Subtype, Types};
 use crate::turn::{Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, Step};
 
@@ -190,6 +191,8 @@ pub enum Op {
     LookAtTop {
         /// Who.
         who: Who,
+        /// In whose library; `None`: the own.
+        of: Option<Who>,
         /// How many.
         count: AmountId,
         /// Which of them can be taken.
@@ -404,6 +407,10 @@ pub enum Op {
         free: bool,
         /// Those rather than "them".
         of: Option<What>,
+        /// As what mana may be spent on them.
+        mana: Option<SpentAs>,
+        /// A spell that is cast so is exiled if it would be put into a graveyard.
+        exile: bool,
     },
     /// So many time counters on, or off, every permanent that has one and every suspended card; off: every permanent.
     AllTime(AmountId),
@@ -485,6 +492,8 @@ pub enum Op {
     Attach(What, What),
     /// The player chooses that many permanents that pass, at most if `up_to`; they become [`What::Them`].
     ChooseObjects {
+        /// They are "them" beside those that are.
+        also: bool,
         /// Who chooses.
         who: Who,
         /// Among which.
@@ -665,6 +674,21 @@ pub enum Op {
         /// The instruction after the last one of the body; the one before it is [`Op::Again`].
         past: EffectId,
     },
+    /// The source has exploited a creature if one has just been sacrificed (CR 702.110b).
+    Exploited,
+    /// The source and the creature are paired, if both can be (CR 702.95b, 702.95c).
+    Pair(What),
+    /// For the rest of the turn a triggered ability is there, about those objects; `once`: it triggers only the first time.
+    Whenever {
+        /// The ability.
+        ability: AbilityId,
+        /// The objects that become "them" of it.
+        of: Option<What>,
+        /// Only the first time.
+        once: bool,
+    },
+    /// Lands, or other permanents, that pass make more mana this turn as they are tapped for it.
+    MoreManaThisTurn(FilterId, MoreMana),
     /// Closes the body of [`Op::Repeat`].
     Again,
     /// Copies cards, in the zone where they are (CR 707.12); the copies become [`What::Them`].

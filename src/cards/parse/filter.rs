@@ -24,7 +24,7 @@ pub(in crate::cards) const TYPES: &[(&str, Types)] = &[
     ("dungeon", Types::DUNGEON),
 ];
 
-const COLOURS: &[(&str, ManaSet)] =
+pub(in crate::cards) const COLOURS: &[(&str, ManaSet)] =
     &[("white", ManaSet::W), ("blue", ManaSet::U), ("black", ManaSet::B), ("red", ManaSet::R), ("green", ManaSet::G)];
 
 const FACTS: &[(&str, Facts)] = &[
@@ -60,6 +60,8 @@ const FACTS: &[(&str, Facts)] = &[
     ("shares-creature-type-with-that", Facts::SHARES_CREATURE_TYPE),
     ("named-alike", Facts::NAMED_ALIKE),
     ("that-one", Facts::THAT),
+    ("paired", Facts::PAIRED),
+    ("in-pair-of-self", Facts::IN_PAIR),
     ("attached-to-self", Facts::ATTACHED_TO_SOURCE),
     ("drawn-this-turn", Facts::DRAWN),
     ("with-counter", Facts::COUNTERED),

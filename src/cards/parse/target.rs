@@ -16,6 +16,10 @@ impl Compiler<'_> {
             Some(at) => (&words[..at], Some(self.parse_condition(&words[at + 1..])?)),
             None => (words, None),
         };
+        let (each_opponent, words) = match words {
+            [first, rest @ ..] if first.text == "for-each-opponent" => (true, rest),
+            words => (false, words),
+        };
         let begins = |with: [&str; 3]| words.len() > 3 && words.iter().zip(with).all(|(word, text)| word.text == text);
         let (one, any) = (begins(["up", "to", "one"]), begins(["any", "number", "of"]));
         let (counted, exactly) = (begins(["up", "to", "x"]), begins(["as", "many", "as"]));
@@ -29,13 +33,46 @@ impl Compiler<'_> {
             (_, true) => &words[4..],
             _ => words,
         };
-        let many = any || at_most.is_some();
+        let many = any || at_most.is_some() || each_opponent;
         let (another, words) = match words {
             [first, rest @ ..] if first.text == "another" => (true, rest),
             words => (false, words),
         };
         let kind = self.target_kind(words)?;
-        Ok(TargetSpec { kind, optional: one || many || only_if.is_some(), many, at_most, exactly, only_if, another })
+        if each_opponent {
+            if any || at_most.is_some() || another || only_if.is_some() {
+                let (head, _) = first(words, "a target")?;
+                return Err(head.fault("of each opponent there is one target, or `up to one`".to_owned()));
+            }
+            let kind = self.of_opponents(kind, words)?;
+            return Ok(TargetSpec {
+                optional: true,
+                many: true,
+                exactly: !one,
+                each_opponent,
+                ..TargetSpec::one(kind)
+            });
+        }
+        let optional = one || many || only_if.is_some();
+        let exactly = exactly || only_if.is_some() && !one && !many;
+        Ok(TargetSpec { kind, optional, many, at_most, exactly, each_opponent, only_if, another })
+    }
+
+    /// The same, only what opponents control or have in their graveyards.
+    fn of_opponents(&mut self, kind: TargetKind, words: &[Word<'_>]) -> Parsed<TargetKind> {
+        let filter = match kind {
+            TargetKind::Permanent(filter) | TargetKind::GraveyardCard { filter, yours: false } => filter,
+            _ => {
+                let (head, _) = first(words, "a target")?;
+                return Err(head.is_not("what each opponent has", "a permanent, or a card `in graveyard`", []));
+            }
+        };
+        let filter = Filter { whose: Whose::Opponents, ..self.catalog.filter(filter).clone() };
+        let filter = self.intern_filter(filter);
+        Ok(match kind {
+            TargetKind::GraveyardCard { yours, .. } => TargetKind::GraveyardCard { filter, yours },
+            _ => TargetKind::Permanent(filter),
+        })
     }
 
     fn target_kind(&mut self, words: &[Word<'_>]) -> Parsed<TargetKind> {

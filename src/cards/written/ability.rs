@@ -45,6 +45,8 @@ written! {
         power_up: Option<toml::Spanned<bool>>,
         /// Only once (CR 702.177).
         exhaust: Option<toml::Spanned<bool>>,
+        /// It is a cycling ability, such as landcycling (CR 702.29e).
+        cycling: Option<toml::Spanned<bool>>,
         /// It costs so much less generic mana.
         less: Option<WrittenAmount>,
         /// Any player may activate it.
@@ -244,6 +246,24 @@ written! {
         #[serde(default)]
         planeswalkers: bool,
     }
+    /// `{ what, kind, count }`.
+    WrittenEntersWith {
+        /// Which permanents.
+        what: Text,
+        /// Which counters.
+        kind: Text,
+        /// How many; 1.
+        count: Option<WrittenAmount>,
+    }
+    /// `{ whose, what, mana }`.
+    WrittenSpendAs {
+        /// Who; you.
+        whose: Option<Text>,
+        /// To cast which spells; on anything.
+        what: Option<Text>,
+        /// As what: `any-colour` or `any-type`.
+        mana: crate::cards::mana::SpentAs,
+    }
     /// `{ shape, keeps-colours }`.
     WrittenBecomes {
         /// The key of the token that has what it becomes.
@@ -438,12 +458,23 @@ written! {
         /// How many.
         at_most: u8,
     }
-    /// `{ what, by }`.
+    /// `{ what, by, each, targeting }`.
     WrittenCostChange {
         /// Which spells, and whose.
         what: Text,
         /// How much more, or less.
         by: i8,
+        /// So many times that; once.
+        each: Option<WrittenAmount>,
+        /// Only those that target something that passes.
+        targeting: Option<Text>,
+    }
+    /// `{ what, by }`.
+    WrittenCostsLessTargeting {
+        /// Something that passes.
+        what: Text,
+        /// How much less.
+        by: u8,
     }
     /// `{ whose, count }`.
     WrittenSearchTop {
@@ -612,6 +643,12 @@ pub enum WrittenTrigger {
     Scries(Text),
     /// A player searches their library.
     Searches(Text),
+    /// A player cycles a card (CR 702.29c).
+    Cycles(Text),
+    /// The source is cycled.
+    CycledThis,
+    /// The source exploits a creature (CR 702.110b).
+    Exploits,
     /// An opponent attacks you with at least so many creatures.
     AttackedBy(u8),
     /// An extra turn begins.
@@ -674,6 +711,8 @@ pub enum WrittenStatic {
     SpellsCostAtLeast(u8),
     /// This spell costs less.
     CostsLess(WrittenAmount),
+    /// The source's own spell costs less if it targets something that passes.
+    CostsLessTargeting(WrittenCostsLessTargeting),
     /// This spell costs more for each target beyond the first.
     CostsMorePerTarget(u8),
     /// Maximum hand size.
@@ -790,6 +829,10 @@ pub enum WrittenStatic {
     PlayFrom(WrittenPlayFrom),
     /// You may look at the top card of your library at any time, or it is revealed.
     TopCard(WrittenTopCard),
+    /// Those enter with additional counters (CR 614.1c).
+    EntersWith(WrittenEntersWith),
+    /// Mana may be spent as though it were of any colour, or any type (CR 609.4b).
+    SpendAs(WrittenSpendAs),
     /// Damage of those sources is more (CR 614.1a).
     MoreDamage(WrittenMoreDamage),
     /// Those are of other creature types in addition: `chosen-type`, `every-creature-type`, or one by name.
@@ -846,7 +889,7 @@ pub enum WrittenReplacement {
     EntersAsCopy(WrittenEntersAsCopy),
     /// Enters only if something is paid, and is put into the graveyard otherwise.
     EntersIfPaid(Text),
-    /// As it enters, something is chosen: `creature-type`, `colour`, `player`, `opponent`, `one of 2`, or `name` and a filter.
+    /// As it enters, something is chosen: `creature-type`, `colour`, `colour not-blue`, `player`, `opponent`, `one of 2`, or `name` and a filter.
     EntersChoosing(Text),
 }
 

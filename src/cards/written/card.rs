@@ -177,6 +177,12 @@ pub struct WrittenCard {
     pub afflict: Option<u8>,
     /// Echo (CR 702.30): what is paid at the next upkeep of whoever has come to control it, or it is sacrificed.
     pub echo: Option<Text>,
+    /// Exploit (CR 702.110).
+    #[serde(default)]
+    pub exploit: bool,
+    /// Soulbond (CR 702.95): it and its partner are `in-pair-of-self`.
+    #[serde(default)]
+    pub soulbond: bool,
     /// Dredge (CR 702.52): instead of a draw so many cards may be milled, and this card returns from the graveyard to hand.
     pub dredge: Option<u8>,
     /// Unearth (CR 702.84): what it costs to return it from the graveyard for a turn.

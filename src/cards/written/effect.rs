@@ -80,6 +80,10 @@ pub enum EffectKind {
     Delay(Delay),
     /// "When you do": a reflexive trigger, with targets of its own.
     Reflexive(Reflexive),
+    /// "Whenever ... this turn": a triggered ability for the rest of the turn (CR 603.7c), about "them".
+    Whenever(Whenever),
+    /// Those make more mana this turn as they are tapped for it.
+    MoreManaThisTurn(super::ability::WrittenMoreMana),
 
     // ---- turn structure ----
     /// Extra turns.
@@ -710,7 +714,7 @@ written! {
         #[serde(default)]
         face_down: bool,
     }
-    /// `permit = { player, what, until, free }`.
+    /// `permit = { player, what, until, free, mana, exile }`.
     Permitted {
         /// Which of them; all.
         what: Option<Text>,
@@ -723,6 +727,11 @@ written! {
         player: Option<Text>,
         /// For how long.
         until: crate::cards::effect::Permit,
+        /// As what mana may be spent on them: `any-colour` or `any-type`.
+        mana: Option<crate::cards::mana::SpentAs>,
+        /// A spell that is cast so is exiled if it would be put into a graveyard.
+        #[serde(default)]
+        exile: bool,
     }
     /// `exile-until = { player, what }`.
     ExileUntil {
@@ -752,10 +761,12 @@ written! {
         /// Where to.
         to: Destination,
     }
-    /// `look-at-top = { player, count, what, take, up-to, to, rest, random }`.
+    /// `look-at-top = { player, of, count, what, take, up-to, to, rest, random }`.
     LookAtTop {
         /// Who.
         player: Option<Text>,
+        /// In whose library; the own.
+        of: Option<Text>,
         /// How many.
         count: WrittenAmount,
         /// Which of them can be taken; any.
@@ -773,7 +784,7 @@ written! {
         #[serde(default)]
         random: bool,
     }
-    /// `choose-objects = { player, what, count, up-to }`.
+    /// `choose-objects = { player, what, count, up-to, also }`.
     ChooseObjects {
         /// Who.
         player: Option<Text>,
@@ -784,6 +795,9 @@ written! {
         /// Fewer will do.
         #[serde(default)]
         up_to: bool,
+        /// They become "them" beside those that are.
+        #[serde(default)]
+        also: bool,
     }
     /// `attach = { what, to }`.
     Attach {
@@ -938,6 +952,16 @@ written! {
         from: Text,
         /// How long; until end of turn.
         until: Option<Duration>,
+    }
+    /// `whenever = { of, ability, once }`.
+    Whenever {
+        /// Which objects are "them" of the ability.
+        of: Option<Text>,
+        /// The triggered ability.
+        ability: super::ability::WrittenAbility,
+        /// It triggers only the first time.
+        #[serde(default)]
+        once: bool,
     }
     /// `emblem = { player, ability }`.
     Emblem {

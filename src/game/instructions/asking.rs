@@ -114,7 +114,7 @@ impl Engine<'_> {
         self.frame().asking.retain(|s| living.contains(*s));
         let asked = self.frame().asking.first().copied();
         // Who has left puts nothing in order any more.
-        self.frame().sorting.retain(|group| Some(group.of) == asked);
+        self.frame().sorting.retain(|group| Some(group.by) == asked);
         let Some(seat) = asked else {
             asks.finish(self);
             return self.next();
@@ -136,7 +136,7 @@ impl Engine<'_> {
         if self.frame().sorting.is_empty() {
             asks.answer(self, &Answer { seat, decision, choice });
         } else {
-            self.put_in_order(seat, decision, choice);
+            self.put_in_order(decision, choice);
             if self.frame().sorting.is_empty() {
                 asks.sorted(self, seat);
             }
@@ -168,10 +168,10 @@ impl Engine<'_> {
     }
 
     /// The answer: the cards of the first group lie in that order, the highest first.
-    fn put_in_order(&mut self, seat: Seat, decision: &Decision, choice: &Choice) {
+    fn put_in_order(&mut self, decision: &Decision, choice: &Choice) {
         let group = self.frame().sorting.remove(0);
         let order: Vec<u16> = chosen_items(decision, choice).iter().filter_map(object).map(|id| id.slot).collect();
-        let library = &mut self.s.players[seat].library;
+        let library = &mut self.s.players[group.of].library;
         library.retain(|slot| !order.contains(slot));
         if group.bottom {
             library.splice(0..0, order.into_iter().rev());

@@ -2,6 +2,7 @@
 
 use crate::cards::card::Card;
 use crate::cards::effect::{AmountId, CounterKind, Destination, FilterId, How, Permit, What, Who};
+use crate::cards::mana::SpentAs;
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
@@ -40,7 +41,7 @@ pub(super) fn permit(
     (who, of): (Who, Option<What>),
     until: Permit,
     filter: Option<FilterId>,
-    free: bool,
+    (free, mana, exile): (bool, Option<SpentAs>, bool),
 ) {
     let (mut cards, source) = (engine.objects_of(of.unwrap_or(What::Them)), engine.frame().source);
     if let Some(filter) = filter {
@@ -49,7 +50,8 @@ pub(super) fn permit(
     }
     let since = engine.s.turns.turn().number;
     for seat in engine.seats_of(who) {
-        let given = |card: &ObjectId| Permitted { card: *card, seat, until, source, free, returns: false, since };
+        let given =
+            |card: &ObjectId| Permitted { card: *card, seat, until, source, free, returns: false, mana, exile, since };
         engine.s.permits.extend(cards.iter().map(given));
         engine.s.turns.gained_card(seat);
     }

@@ -18,6 +18,8 @@ pub(super) struct ChooseObjects {
     /// Below zero: any number.
     pub(super) count: AmountId,
     pub(super) up_to: bool,
+    /// They are "them" beside those that are.
+    pub(super) also: bool,
 }
 
 impl Asks for ChooseObjects {
@@ -37,7 +39,9 @@ impl Asks for ChooseObjects {
     }
 
     fn begin(&self, frame: &mut Frame) {
-        frame.them.clear();
+        if !self.also {
+            frame.them.clear();
+        }
     }
 
     fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {

@@ -180,3 +180,18 @@ pub(super) fn lose_keywords(engine: &mut Engine<'_>, what: What, keywords: Keywo
     engine.log.forget_known();
     engine.refresh();
 }
+
+/// CR 702.95c: two creatures of the player, neither of which is paired.
+pub(super) fn pair(engine: &mut Engine<'_>, what: What) {
+    let (source, seat, _) = engine.frame_source();
+    let Some(other) = engine.objects_of(what).first().copied() else { return };
+    let able = |id: &ObjectId| {
+        engine.s.permanent(*id).is_some_and(|object| object.is_creature() && object.controller == seat)
+            && !engine.is_paired(*id)
+    };
+    if source != other && [source, other].iter().all(able) {
+        engine.s.pairs.push((source, other, seat));
+        engine.s.stale = true;
+        engine.log.forget_known();
+    }
+}

@@ -154,12 +154,23 @@ impl Reader<'_, '_> {
         // It may stay as it is even if it is not legal any more.
         let mut found = vec![target_item(current)];
         self.find_candidate(spec, &at, |target| {
-            if target != current && !taken(target) {
+            let same_player = !spec.each_opponent || self.are_of_one(current, target);
+            if target != current && same_player && !taken(target) {
                 found.push(target_item(target));
             }
             false
         });
         found
+    }
+
+    /// Whether one player has both.
+    fn are_of_one(&self, one: Target, other: Target) -> bool {
+        match (one, other) {
+            (Target::Object(one), Target::Object(other)) => {
+                self.s.recall(one).map(|o| o.controller) == self.s.recall(other).map(|o| o.controller)
+            }
+            _ => false,
+        }
     }
 
     /// What the target of that number must be: the targets of its mode, and the number of the first of them.

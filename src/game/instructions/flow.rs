@@ -1,10 +1,11 @@
 //! Where an effect goes on: jumps, optional parts, modes, loops over players; and what it puts off (CR 603.7, 603.12).
 
-use crate::cards::effect::{AbilityId, AmountId, ConditionId, DelayedEvent, EffectId, Who};
+use crate::cards::effect::{AbilityId, AmountId, ConditionId, DelayedEvent, EffectId, What, Who};
 
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_one};
 use crate::game::state::{Chosen, Delayed, Each, PendingTrigger, Resume, StackKind, When};
+use crate::game::trigger_mask::delayed_mask;
 
 use super::asking::Call;
 use super::stand_in::Chooser;
@@ -151,4 +152,21 @@ pub(super) fn reflexive(engine: &mut Engine<'_>, ability: AbilityId) {
         PendingTrigger { kind, targets: Chosen::new(), ..PendingTrigger::delayed(frame.source, frame.at, frame) };
     engine.log.forget_known();
     engine.trigger_waits(trigger);
+}
+
+/// CR 603.7c: a delayed triggered ability that may trigger more than once lasts as long as the effect says.
+pub(super) fn whenever(engine: &mut Engine<'_>, ability: AbilityId, of: Option<What>, once: bool) {
+    let made_in_turn = engine.s.turns.turn().number;
+    let them = of.map(|of| engine.objects_of(of));
+    let frame = engine.frame();
+    let kind = StackKind::Triggered { source: frame.source, ability };
+    let bound = PendingTrigger::delayed(frame.source, frame.at, frame);
+    let trigger = PendingTrigger { kind, targets: Chosen::new(), them: them.unwrap_or_default(), ..bound };
+    if engine.s.objects.get(usize::from(trigger.source().slot)).is_none() {
+        return;
+    }
+    let delayed = Delayed { when: When::Whenever { ability, once }, made_in_turn, trigger };
+    engine.s.trigger_mask |= delayed_mask(engine.cat, &delayed);
+    engine.s.delayed.push(delayed);
+    engine.log.forget_known();
 }

@@ -285,7 +285,7 @@ impl Asks for BottomFromHand {
         let cards: Vec<ObjectId> =
             answer.objects().iter().filter_map(|id| engine.send(id.slot, Destination::LibraryBottom, seat)).collect();
         engine.frame().result += answer.objects().len() as i32;
-        engine.sort(vec![Sorting { of: seat, bottom: true, cards }]);
+        engine.sort(vec![Sorting { by: seat, of: seat, bottom: true, cards }]);
     }
 }
 
@@ -314,7 +314,7 @@ impl Asks for SwapHandWithTop {
             exiled.iter().rev().filter_map(|id| engine.send(id.slot, Destination::LibraryTop, seat)).collect();
         engine.saw(seat, cards.iter().copied());
         let cards = cards.into_iter().rev().collect();
-        engine.sort(vec![Sorting { of: seat, bottom: false, cards }]);
+        engine.sort(vec![Sorting { by: seat, of: seat, bottom: false, cards }]);
     }
 }
 

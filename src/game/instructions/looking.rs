@@ -57,8 +57,8 @@ impl Asks for Scry {
                 library.insert(0, id.slot);
             }
         }
-        let top = Sorting { of: seat, bottom: false, cards: answer.left_over(&bottom) };
-        engine.sort(vec![top, Sorting { of: seat, bottom: true, cards: bottom }]);
+        let top = Sorting { by: seat, of: seat, bottom: false, cards: answer.left_over(&bottom) };
+        engine.sort(vec![top, Sorting { by: seat, of: seat, bottom: true, cards: bottom }]);
         engine.saw(seat, answer.looked_at());
         if let Shape::Some { options, .. } = &answer.decision.shape {
             engine.emit(GameEvent::Scried { seat, cards: options.len() as u8 });
@@ -95,7 +95,12 @@ impl Asks for Surveil {
             engine.move_object(id.slot, Zone::Graveyard);
         }
         engine.saw(answer.seat, answer.left_over(&chosen));
-        engine.sort(vec![Sorting { of: answer.seat, bottom: false, cards: answer.left_over(&chosen) }]);
+        engine.sort(vec![Sorting {
+            by: answer.seat,
+            of: answer.seat,
+            bottom: false,
+            cards: answer.left_over(&chosen),
+        }]);
     }
 }
 
@@ -131,6 +136,8 @@ impl Asks for OrderTop {
 /// Some of the top cards go to one place, the others to another.
 pub(super) struct LookAtTop {
     pub(super) who: Who,
+    /// Whose library; that of whoever looks.
+    pub(super) of: Option<Who>,
     pub(super) count: AmountId,
     pub(super) filter: FilterId,
     pub(super) take: AmountId,
@@ -141,8 +148,13 @@ pub(super) struct LookAtTop {
 }
 
 impl LookAtTop {
+    /// The library that the player looks at.
+    fn owner(&self, engine: &Engine<'_>, seat: Seat) -> Seat {
+        self.of.and_then(|of| engine.seats_of(of).first().copied()).unwrap_or(seat)
+    }
+
     fn top(&self, engine: &Engine<'_>, seat: Seat) -> Vec<Slot> {
-        top(engine, seat, usize::try_from(engine.num(self.count)).unwrap_or(0))
+        top(engine, self.owner(engine, seat), usize::try_from(engine.num(self.count)).unwrap_or(0))
     }
 }
 
@@ -171,7 +183,7 @@ impl Asks for LookAtTop {
 
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
         let (seat, chosen) = (answer.seat, answer.objects());
-        let top = self.top(engine, seat);
+        let (of, top) = (self.owner(engine, seat), self.top(engine, seat));
         let seen: Vec<ObjectId> = top.iter().map(|slot| engine.s.id(*slot)).collect();
         engine.saw(seat, seen);
         // Together, as far as nobody has to be asked about one of them.
@@ -181,13 +193,13 @@ impl Asks for LookAtTop {
         engine.frame().them.extend(taken);
         let others: Vec<Slot> = top.into_iter().filter(|slot| !chosen.iter().any(|id| id.slot == *slot)).collect();
         if self.rest == Destination::LibraryBottom && self.random {
-            return engine.bury_at_random(seat, others);
+            return engine.bury_at_random(of, others);
         }
         let cards: Vec<ObjectId> = others.into_iter().filter_map(|slot| engine.send(slot, self.rest, seat)).collect();
         if self.rest == Destination::LibraryBottom {
-            engine.sort(vec![Sorting { of: seat, bottom: true, cards }]);
+            engine.sort(vec![Sorting { by: seat, of, bottom: true, cards }]);
         } else if self.rest == Destination::LibraryTop {
-            engine.sort(vec![Sorting { of: seat, bottom: false, cards }]);
+            engine.sort(vec![Sorting { by: seat, of, bottom: false, cards }]);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Mana that effects add (CR 106).
 
-use crate::cards::effect::{AmountId, Who};
+use crate::cards::ability::MoreMana;
+use crate::cards::effect::{AmountId, FilterId, Who};
 use crate::cards::mana::{Mana, ManaSet};
 use crate::turn::Seat;
 
@@ -24,6 +25,13 @@ pub(super) fn add(engine: &mut Engine<'_>, who: Who, set: ManaSet, n: AmountId, 
             }
         }
     }
+}
+
+/// For the rest of the turn what passes makes more mana as it is tapped for it (CR 605.1b, 611.2).
+pub(super) fn more_this_turn(engine: &mut Engine<'_>, filter: FilterId, more: MoreMana) {
+    let (source, seat, _) = engine.frame_source();
+    engine.s.this_turn.effects.more_mana.push((filter, more, source, seat));
+    engine.log.forget_known();
 }
 
 /// That much of one type chosen from the set.

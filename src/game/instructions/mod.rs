@@ -60,6 +60,10 @@ impl Engine<'_> {
             Op::ChooseMode { who, count } => return flow::choose_mode(self, call, who, count),
             Op::Delay(event, effect) => flow::delay(self, event, effect),
             Op::Reflexive(ability) => flow::reflexive(self, ability),
+            Op::Exploited => zones::exploited(self),
+            Op::Pair(what) => continuous::pair(self, what),
+            Op::Whenever { ability, of, once } => flow::whenever(self, ability, of, once),
+            Op::MoreManaThisTurn(filter, more) => mana::more_this_turn(self, filter, more),
 
             Op::MayPay { who, cost, otherwise } => return payment::may_pay(self, call, who, cost, otherwise),
             Op::Unless { who, cost, paid } => return payment::unless(self, call, who, cost, paid),
@@ -128,8 +132,8 @@ impl Engine<'_> {
             Op::Scry(who, n) => return self.ask_each(call, &looking::Scry { who, n }),
             Op::Surveil(who, n) => return self.ask_each(call, &looking::Surveil { who, n }),
             Op::OrderTop(who, n) => return self.ask_each(call, &looking::OrderTop { who, n }),
-            Op::LookAtTop { who, count, filter, take, up_to, random, to, rest } => {
-                let look = looking::LookAtTop { who, count, filter, take, up_to, random, to, rest };
+            Op::LookAtTop { who, of, count, filter, take, up_to, random, to, rest } => {
+                let look = looking::LookAtTop { who, of, count, filter, take, up_to, random, to, rest };
                 return self.ask_each(call, &look);
             }
             Op::Search { who, filter, count, to, rest, alike, of, graveyard, others } => {
@@ -213,8 +217,8 @@ impl Engine<'_> {
             }
             Op::CreateEmblem(who, emblem) => tokens::create_emblems(self, who, emblem),
             Op::BecomeCopy(what, of, except, lasting) => self.become_copies(what, of, except, lasting),
-            Op::ChooseObjects { who, filter, count, up_to } => {
-                return self.ask_each(call, &ChooseObjects { who, filter, count, up_to });
+            Op::ChooseObjects { who, filter, count, up_to, also } => {
+                return self.ask_each(call, &ChooseObjects { who, filter, count, up_to, also });
             }
 
             Op::Pump { what, power, toughness, keywords, duration } => {
@@ -277,7 +281,9 @@ impl Engine<'_> {
             Op::MayCast(what, how) => return casting::may_cast(self, call, what, how),
             Op::MayPlaySuspended(what) => return casting::may_play_suspended(self, call, what),
             Op::Suspend(what, time) => casting::suspend(self, what, time),
-            Op::Permit { who, until, filter, free, of } => casting::permit(self, (who, of), until, filter, free),
+            Op::Permit { who, until, filter, free, of, mana, exile } => {
+                casting::permit(self, (who, of), until, filter, (free, mana, exile));
+            }
             Op::MayCastFree { who, among, filter, once, lands } => {
                 return free::may_cast_free(self, call, free::Free { who, among, filter, once, lands });
             }

@@ -1,6 +1,7 @@
 //! Objects on the move: destroyed, exiled, sacrificed, returned, countered (CR 400, 701).
 
 use crate::cards::ability::StaticEffect;
+use crate::cards::ability::TriggerEvent;
 use crate::cards::effect::{AmountId, CounterKind, Destination, FilterId, What, Who};
 use crate::cards::keyword::Keywords;
 use crate::turn::Seat;
@@ -11,6 +12,7 @@ use crate::game::engine::Engine;
 use crate::game::event::GameEvent;
 use crate::game::happening::Happening;
 use crate::game::object::{ObjectId, Slot, Target, Zone};
+use crate::game::state::About;
 use crate::game::state::{Frame, StackKind};
 
 use super::asking::{Answer, Asks, Question};
@@ -39,6 +41,15 @@ fn exile_by(engine: &mut Engine<'_>, what: What, until_it_leaves: bool) {
         engine.s.exiled_by.extend(moved.iter().map(|exiled| (source, *exiled, until_it_leaves)));
     }
     engine.set_them(moved);
+}
+
+/// CR 702.110b: also when it was itself what has been sacrificed.
+pub(super) fn exploited(engine: &mut Engine<'_>) {
+    let (source, by, card) = engine.frame_source();
+    if engine.frame().result > 0 {
+        let about = About { object: Some(source), player: Some(by), number: 0 };
+        engine.own_triggers(TriggerEvent::ExploitsThis, card, source, by, about, 0);
+    }
 }
 
 pub(super) fn exile_as_it_leaves(engine: &mut Engine<'_>, what: What) {
@@ -73,6 +84,7 @@ pub(super) fn send(engine: &mut Engine<'_>, what: What, to: Destination) {
         | Destination::LibraryShuffled
         | Destination::LibraryTop
         | Destination::LibraryThird
+        | Destination::ExileFaceDown
         | Destination::LibraryBottom => None,
     };
     let moved = match zone {

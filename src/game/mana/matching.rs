@@ -32,6 +32,7 @@ impl ManaSources {
         if bill.is_zero() {
             return Some(Payment::default());
         }
+        let bill = bill.spent_as(self.changes.spent_as);
         let generic = bill.generic as usize;
         let mut pips: ArrayVec<Pip, MAX_PIPS> = bill.pips.iter().copied().collect();
         // What generic mana can replace comes last: it makes way for what it can't.

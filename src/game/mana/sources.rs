@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::cards::ability::SpentOnly;
 use crate::cards::effect::AbilityId;
-use crate::cards::mana::{Mana, ManaCost, ManaSet, Pip};
+use crate::cards::mana::{MAX_PIPS, Mana, ManaCost, ManaSet, Pip, SpentAs};
 use crate::cards::profile::ManaProfile;
 
 use crate::game::cost_changes::CostChanges;
@@ -20,6 +20,17 @@ pub(crate) struct Bill<'c> {
     pub(crate) generic: u32,
     pub(crate) pips: &'c [Pip],
 }
+
+/// Symbols that mana of any type pays, and behind them as many {C}.
+static ANY_MANA: [Pip; 2 * MAX_PIPS] = {
+    let mut pips = [Pip { any_of: ManaSet::ANY, or_generic: 0, or_life: false }; 2 * MAX_PIPS];
+    let mut at = MAX_PIPS;
+    while at < pips.len() {
+        pips[at].any_of = ManaSet::C;
+        at += 1;
+    }
+    pips
+};
 
 impl<'c> Bill<'c> {
     /// The cost with that X.
@@ -39,6 +50,15 @@ impl<'c> Bill<'c> {
     /// How many mana pay it at the very least: a symbol such as {2/W} may take one.
     pub(crate) fn least(&self) -> u32 {
         self.generic + self.pips.len() as u32
+    }
+
+    /// The same where mana may be spent on it as though it were of any colour, or of any type.
+    pub(crate) fn spent_as(self, any: Option<SpentAs>) -> Bill<'c> {
+        let Some(any) = any else { return self };
+        let colourless = self.pips.iter().filter(|pip| any == SpentAs::AnyColour && pip.any_of == ManaSet::C).count();
+        let coloured = self.pips.len() - colourless;
+        let range = MAX_PIPS.saturating_sub(coloured)..(MAX_PIPS + colourless).min(2 * MAX_PIPS);
+        Bill { pips: &ANY_MANA[range], ..self }
     }
 
     /// How many mana it is worth (CR 202.3).
@@ -295,6 +315,7 @@ impl ManaSources {
 
     /// Whether the bill can be paid. `except` are permanents that must not be tapped for it.
     pub(crate) fn can_pay(&self, bill: Bill<'_>, except: &[Slot]) -> bool {
+        let bill = bill.spent_as(self.changes.spent_as);
         if bill.is_zero() {
             return true;
         }

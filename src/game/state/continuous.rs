@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::effect::{AbilityId, CardId, CounterKind, Duration, FilterId, Permit, Shape};
 use crate::cards::keyword::Keywords;
-use crate::cards::mana::{Mana, ManaSet};
+use crate::cards::mana::{Mana, ManaSet, SpentAs};
 use crate::cards::type_line::{Subtype, Types};
 use crate::game::object::{Object, ObjectId, Slot, Target};
 use crate::turn::Seat;
@@ -156,6 +156,12 @@ pub(crate) struct Permitted {
     pub(crate) free: bool,
     /// Not as an Adventure, as that is how it came there (CR 715.3d).
     pub(crate) returns: bool,
+    /// As what mana may be spent to cast it.
+    #[serde(default)]
+    pub(crate) mana: Option<SpentAs>,
+    /// A spell that is cast so is exiled if it would be put into a graveyard.
+    #[serde(default)]
+    pub(crate) exile: bool,
     /// The turn in which it was given, counting turns begun from 1.
     pub(crate) since: u32,
 }

@@ -95,6 +95,8 @@ impl Frame {
 /// Cards that go to one place of a library in any order.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Sorting {
+    /// Who puts them in order.
+    pub(crate) by: Seat,
     /// Whose library.
     pub(crate) of: Seat,
     /// At the bottom, rather than on top.

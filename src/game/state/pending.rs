@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::effect::{CardId, DelayedEvent, EffectId};
+use crate::cards::effect::{AbilityId, CardId, DelayedEvent, EffectId};
 use crate::game::object::{ObjectId, Target};
 use crate::turn::{Seat, Tag};
 
@@ -45,6 +45,22 @@ impl PendingTrigger {
         }
     }
 
+    /// A trigger about something, for which nothing has been chosen yet.
+    pub(crate) fn new(kind: StackKind, card: CardId, controller: Seat, about: About) -> PendingTrigger {
+        PendingTrigger {
+            kind,
+            card,
+            controller,
+            about,
+            x: 0,
+            targets: Chosen::new(),
+            them: Vec::new(),
+            divided: Vec::new(),
+            ordered: false,
+            aimed: false,
+        }
+    }
+
     pub(crate) fn source(&self) -> ObjectId {
         self.kind.source()
     }
@@ -75,4 +91,9 @@ pub(crate) enum When {
     EndStepOfTurn(u32),
     /// The combat phase added under that tag.
     Combat(Tag),
+    /// What that triggered ability triggers on, this turn; `once`: only the first time.
+    Whenever {
+        ability: AbilityId,
+        once: bool,
+    },
 }

@@ -4,6 +4,7 @@ use std::mem::take;
 
 use serde::{Deserialize, Serialize};
 
+use crate::cards::ability::MoreMana;
 use crate::cards::effect::{AbilityId, CardId, EffectId, FilterId};
 use crate::cards::keyword::Keywords;
 use crate::game::object::ObjectId;
@@ -93,6 +94,9 @@ pub(crate) struct UntilEndOfTurn {
     /// What can't be regenerated (CR 701.19c).
     #[serde(default)]
     pub(crate) seared: Vec<ObjectId>,
+    /// What makes more mana as it is tapped for it: which, how, and whose effect of what source.
+    #[serde(default)]
+    pub(crate) more_mana: Vec<(FilterId, MoreMana, ObjectId, Seat)>,
     /// While damage is dealt that keeps creatures from being regenerated.
     #[serde(default)]
     pub(crate) searing: bool,
