@@ -391,6 +391,10 @@ pub enum TriggerEvent {
     Enters(Subject),
     /// Dies: battlefield to graveyard (CR 700.4).
     Dies(Subject),
+    /// Is put into exile from the battlefield.
+    Exiled(Subject),
+    /// Dies, or is put into exile from the battlefield.
+    DiesOrExiled(Subject),
     /// Leaves the battlefield.
     Leaves(Subject),
     /// Is put into a graveyard from anywhere.
@@ -767,8 +771,8 @@ pub enum StaticEffect {
     BlockLimit(u8),
     /// The source's controller controls what it is attached to (CR 613.1b).
     ControlAttached,
-    /// The source's base power and toughness (CR 613.4b).
-    Size(i8, i8),
+    /// Base power and toughness of the source, of what it is attached to, or of what passes (CR 613.4b).
+    BaseSize(Subject, i8, i8),
     /// Ascend (CR 702.131b).
     Ascend,
     /// What passes, or what the source is attached to, makes more mana as it is tapped for mana (CR 605.1b, 614.1).

@@ -451,7 +451,7 @@ pub struct Shape {
     pub card: CardId,
     /// It keeps its colours.
     pub keeps_colours: bool,
-    /// It keeps its card types, and has those of the shape as well.
+    /// It keeps its card types, and has those of the shape as well; it keeps its subtypes if the shape has none (CR 205.1a).
     pub keeps_types: bool,
     /// Only its land types are set (CR 305.7): of what is printed it keeps all but abilities and other land types, and it keeps
     /// whatever other effects have given it.
@@ -465,6 +465,17 @@ pub enum Lasting {
     ForGood,
     /// Until end of turn (CR 514.2).
     ThisTurn,
+}
+
+/// How cards that are put from hand onto the battlefield enter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Arrival {
+    /// Untapped.
+    Untapped,
+    /// Tapped.
+    Tapped,
+    /// Tapped and attacking the player whom the effect is about (CR 508.4).
+    Attacking,
 }
 
 /// What something that enters attacking attacks (CR 508.4).

@@ -122,6 +122,8 @@ pub(crate) enum Happening {
         id: ObjectId,
         by: Seat,
         spell: bool,
+        /// The number of the spell or ability on the stack.
+        serial: u32,
     },
     /// A copy of a spell was put on the stack.
     Copied {

@@ -83,7 +83,10 @@ impl TriggerMask {
     pub(super) const fn of(event: TriggerEvent) -> TriggerMask {
         match event {
             TriggerEvent::Enters(_) => TriggerMask::ENTERED,
-            TriggerEvent::Dies(_) | TriggerEvent::Leaves(_) => TriggerMask::LEFT_BATTLEFIELD,
+            TriggerEvent::Dies(_)
+            | TriggerEvent::Exiled(_)
+            | TriggerEvent::DiesOrExiled(_)
+            | TriggerEvent::Leaves(_) => TriggerMask::LEFT_BATTLEFIELD,
             TriggerEvent::WoundedDies => TriggerMask::LEFT_BATTLEFIELD.union(TriggerMask::WOUNDED),
             TriggerEvent::ToGraveyard(_) | TriggerEvent::CardToGraveyard(..) => TriggerMask::TO_GRAVEYARD,
             TriggerEvent::LeavesGraveyard(..) => TriggerMask::LEAVES_GRAVEYARD,

@@ -43,6 +43,8 @@ pub(super) struct Event {
     pub(super) attached: bool,
     /// The object has left the battlefield.
     pub(super) gone: bool,
+    /// The object has become the target of a spell or ability, which may be countered.
+    pub(super) targeted: bool,
 }
 
 /// Something that a card lacks: tokens that no catalog has.
@@ -169,6 +171,7 @@ impl<'c> Scope<'c> {
         }
         match effect.name {
             "fight" => return self.fight(effect, out),
+            "counter-that" => return self.counter_that(out),
             "return-to-hand" => return self.return_to_hand(effect, out),
             "shuffle-this" => return Err(Why("it is shuffled away before it has resolved")),
             "from-graveyard" if !self.in_graveyard => return Err(Why("the source lies in the graveyard")),
@@ -308,7 +311,7 @@ impl<'c> Scope<'c> {
                     self.last = Some(Meant { word: "them".to_owned(), noun: "creature", plural });
                 }
             }
-            "search" => {
+            "search" | "reveal-until" => {
                 self.them = None;
                 self.last = None;
             }
@@ -328,6 +331,7 @@ impl<'c> Scope<'c> {
             Arg::Obj(obj) => Value::text(self.object(obj)?),
             Arg::Who(who) => Value::text(self.player(who)?),
             Arg::Amount(amount) => self.amount(amount)?,
+            Arg::Size(power, toughness) => Value::List(vec![self.amount(power)?, self.amount(toughness)?]),
             Arg::Filter(filter) => Value::text(self.filter(filter)?),
             Arg::Cond(cond) => Value::text(self.condition(cond)?),
             Arg::Value(value) => value.clone(),
@@ -380,6 +384,20 @@ impl<'c> Scope<'c> {
             return Err(Why("only targets fight here"));
         }
         out.push(written("fight", vec![("what", Value::text(one.as_str())), ("with", Value::text(two.as_str()))]));
+        Ok(())
+    }
+
+    /// "Counter that spell": that of the event, when nothing else could be meant.
+    fn counter_that(&mut self, out: &mut Vec<Value>) -> Lowered<()> {
+        let spell = self.event.object.as_ref().is_some_and(|object| object.word == "that" && object.noun == "spell");
+        if !self.targets.is_empty() || self.last.is_some() || !spell && !self.event.targeted {
+            return Err(Why("it is not clear what is countered"));
+        }
+        // Of what has become a target, "its controller" is not who controls the spell.
+        if self.event.targeted {
+            self.last = Some(Meant { word: String::new(), noun: "none", plural: true });
+        }
+        out.push(written("counter-that", Vec::new()));
         Ok(())
     }
 
@@ -441,7 +459,7 @@ impl<'c> Scope<'c> {
 }
 
 /// In which order keys are written.
-const ORDER: [&str; 37] = [
+const ORDER: [&str; 39] = [
     "condition",
     "player",
     "cost",
@@ -461,6 +479,8 @@ const ORDER: [&str; 37] = [
     "type",
     "keywords",
     "colours",
+    "adds-colours",
+    "every-creature-type",
     "count",
     "take",
     "up-to",
@@ -483,7 +503,8 @@ const ORDER: [&str; 37] = [
 
 /// An effect as a value: its bare name when it has no parameters that matter.
 fn written(name: &str, table: Vec<(&str, Value)>) -> Value {
-    const BARE: [&str; 8] = [
+    const BARE: [&str; 9] = [
+        "counter-that",
         "return-exiled",
         "proliferate",
         "become-monarch",

@@ -314,6 +314,10 @@ pub(super) fn new_targets(i: &mut In<'_>) -> Parsed<Effect> {
 
 fn counter(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
     lit("counter").parse_next(i)?;
+    const THAT: &[(&str, ())] = &[("that spell or ability", ()), ("that spell", ()), ("it", ())];
+    if maybe(i, table(THAT)).is_some() {
+        return Ok(vec![Effect::new("counter-that")]);
+    }
     if let Some(obj) = maybe(i, on_stack) {
         return Ok(vec![Effect::new("counter").arg("target", Arg::Obj(obj))]);
     }

@@ -191,8 +191,14 @@ fn sequence(i: &mut In<'_>, depth: u8) -> Parsed<Vec<Effect>> {
     }
     if eat(i, "until end of turn ,") {
         let mut effects = clauses(i, depth)?;
-        return if effects.iter().all(|e| e.name == "pump") {
-            effects.iter_mut().for_each(|e| e.args.retain(|(k, _)| *k != "until"));
+        return if effects.iter().all(|e| matches!(e.name, "pump" | "animate")) {
+            for effect in &mut effects {
+                let before = effect.args.len();
+                effect.args.retain(|(k, _)| *k != "until");
+                if effect.name == "animate" && effect.args.len() < before {
+                    effect.args.push(("this-turn", Arg::Value(Value::Flag(true))));
+                }
+            }
             finish(i, effects)
         } else {
             stuck(i)
@@ -243,7 +249,8 @@ fn finish(i: &mut In<'_>, mut effects: Vec<Effect>) -> Parsed<Vec<Effect>> {
     }
     if effects.iter().any(|e| e.args.iter().any(|(k, a)| *k == "until" && *a == Arg::Value(Value::text("unsaid")))) {
         // What gets bigger for good, does so only until something leaves: nothing of the kind is read.
-        let permanent = effects.iter().all(|e| !e.args.iter().any(|(k, _)| matches!(*k, "power" | "toughness")));
+        let permanent =
+            effects.iter().all(|e| !e.args.iter().any(|(k, _)| matches!(*k, "power" | "toughness" | "size")));
         if !permanent {
             return stuck(i);
         }
@@ -257,6 +264,10 @@ fn bind(effect: &mut Effect, amount: &Amount) -> bool {
     for (_, arg) in &mut effect.args {
         match arg {
             Arg::Amount(slot) => found |= bind_amount(slot, amount),
+            Arg::Size(power, toughness) => {
+                found |= bind_amount(power, amount);
+                found |= bind_amount(toughness, amount);
+            }
             Arg::Do(list) => list.iter_mut().for_each(|e| found |= bind(e, amount)),
             _ => {}
         }

@@ -231,6 +231,7 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
         trigger.value = Value::single("becomes-target", Value::Table(pairs));
         // Who controls the spell or ability.
         trigger.event.player = Some("that");
+        trigger.event.targeted = true;
         return Ok(vec![trigger]);
     }
     if eat(i, "becomes untapped") {

@@ -368,9 +368,10 @@ impl<'a> EffectReader<'a> {
                 let count = self.number(count);
                 self.search(who, filter, count, to);
             }
-            Op::CreateToken { who, token, count, .. } => {
+            Op::CreateToken { who, token, count, size, .. } => {
                 self.effect.roles |= Roles::TOKENS;
-                self.times(who, count, body(self.cat.card(token)));
+                let size = size.map_or(0, |(power, toughness)| 5 * self.number(power) + 3 * self.number(toughness));
+                self.times(who, count, body(self.cat.card(token)) + size);
             }
 
             Op::DamageObject(what, n) => {
@@ -460,7 +461,7 @@ impl<'a> EffectReader<'a> {
             | Op::TimeTravelRemove(_)
             | Op::ExileUntil(..)
             | Op::MayExileFromHand(..)
-            | Op::CounterTargeting
+            | Op::CounterThat
             | Op::ExileTopHighest
             | Op::MayCast(..)
             | Op::Reveal(_)
@@ -475,7 +476,7 @@ impl<'a> EffectReader<'a> {
             | Op::BarAttackers(_)
             | Op::DrawOneByOne => {}
             Op::Animate { what: What::Source, size: Some((power, _)), keywords, this_turn: true, .. } => {
-                self.effect.animates = Some((power.into(), keywords));
+                self.effect.animates = Some((self.number(power), keywords));
             }
             Op::Animate { .. } => {}
             Op::Become { what, this_turn: false, .. } => self.removal(what, |aim| aim.share -= 80),
@@ -562,6 +563,15 @@ impl<'a> EffectReader<'a> {
                 self.give(who, self.weights.card / share);
             }
             Op::RevealTop(..) => {}
+            Op::RevealUntil { who, filter, count, to, .. } => {
+                let count = self.number(count);
+                match to {
+                    Destination::Battlefield | Destination::BattlefieldTapped | Destination::Hand => {
+                        self.search(who, filter, count, to);
+                    }
+                    _ => {}
+                }
+            }
             Op::Cascade => self.effect.value += 2 * self.weights.card,
         }
         Some(next)

@@ -899,6 +899,8 @@ impl Compiler<'_> {
             subtype: None,
             keywords: Keywords::empty(),
             colours: ManaSet::empty(),
+            adds_colours: false,
+            every_creature_type: false,
             this_turn: true,
         }]);
         self.own_activated(cost, effect, Targets::new(), Timing::Instant, FunctionsIn::Battlefield)

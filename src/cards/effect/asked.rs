@@ -228,7 +228,8 @@ impl Op {
             | Op::AllTime(_)
             | Op::SwapTapped(..)
             | Op::ExileUntil(..)
-            | Op::CounterTargeting
+            | Op::RevealUntil { .. }
+            | Op::CounterThat
             | Op::GainControl(..)
             | Op::Goad(_)
             | Op::RollDie(_)

@@ -111,9 +111,10 @@ impl Op {
             | Op::TimeTravelAdd(_)
             | Op::TimeTravelRemove(_)
             | Op::ExileUntil(..)
+            | Op::RevealUntil { .. }
             | Op::MayExileFromHand(..)
             | Op::PutBack(..)
-            | Op::CounterTargeting
+            | Op::CounterThat
             | Op::GainControl(..)
             | Op::Goad(_)
             | Op::CopyAbility { .. }

@@ -8,7 +8,7 @@ use crate::cards::type_line::{Subtype, Types};
 use crate::turn::{Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, Step};
 
 use super::{
-    AbilityId, AmountId, Attacking, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId,
+    AbilityId, AmountId, Arrival, Attacking, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId,
     EnteringCopy, Except, FilterId, From, How, Lasting, PayId, Permit, PhasesId, Shape, What, Who,
 };
 
@@ -244,6 +244,8 @@ pub enum Op {
         graveyard: bool,
         /// Where the cards go that were searched and not found; `None`: they stay, and the library is shuffled.
         others: Option<Destination>,
+        /// Counters with which what is found enters (CR 614.1c).
+        counters: Option<(CounterKind, AmountId)>,
     },
     /// Flips coins; the number of heads is the instruction's result.
     FlipCoins(AmountId),
@@ -318,6 +320,8 @@ pub enum Op {
         attacking: Option<Attacking>,
         /// Enter blocking the attacker that the effect is about.
         blocking: bool,
+        /// Power and toughness that they have rather than those described, fixed as they are created.
+        size: Option<(AmountId, AmountId)>,
     },
     /// Power, toughness and keywords change (CR 613.4c, 613.1f).
     Pump {
@@ -422,21 +426,34 @@ pub enum Op {
     EntersWith(What, CounterKind, AmountId),
     /// Surveil (CR 701.25).
     Surveil(Who, AmountId),
-    /// The player may put so many cards that pass from their hand onto the battlefield, perhaps tapped and attacking the player
-    /// whom the effect is about; they become [`What::Them`].
-    MayPutFromHand(Who, FilterId, AmountId, bool),
+    /// The player may put so many cards that pass from their hand onto the battlefield; they become [`What::Them`].
+    MayPutFromHand(Who, FilterId, AmountId, Arrival),
     /// Time travel (CR 701.56a), first half: which of their permanents and suspended cards get a time counter more.
     TimeTravelAdd(Who),
     /// Time travel, second half: which of the others lose one; then all of them change at once.
     TimeTravelRemove(Who),
     /// The player exiles cards from the top of their library until one passes, which becomes [`What::Them`].
     ExileUntil(Who, FilterId),
+    /// The player reveals cards from the top of their library until so many pass, which become [`What::Them`]; how many were
+    /// revealed is the result.
+    RevealUntil {
+        /// Who.
+        who: Who,
+        /// Which cards are meant.
+        filter: FilterId,
+        /// How many of them.
+        count: AmountId,
+        /// Where those go that pass.
+        to: Destination,
+        /// Where the others go; on the bottom they lie in a random order.
+        rest: Destination,
+    },
     /// The player may exile a card that passes from their hand; it becomes [`What::Them`].
     MayExileFromHand(Who, FilterId),
     /// The players return from hand to the top of the library that many cards of their choice.
     PutBack(Who, AmountId, Option<FilterId>),
-    /// Counters the spell or ability that has just targeted what has ward (CR 702.21a).
-    CounterTargeting,
+    /// Counters the spell or ability that the event is about, or that has just targeted what it is about (CR 702.21a).
+    CounterThat,
     /// Gains control of the objects, for good or until end of turn.
     GainControl(Who, What, Lasting),
     /// Goads the creatures (CR 701.15).
@@ -523,8 +540,8 @@ pub enum Op {
     Animate {
         /// Which.
         what: What,
-        /// Power and toughness, which they have instead of their own.
-        size: Option<(i8, i8)>,
+        /// Base power and toughness, which they have instead of their own, fixed as the effect is performed (CR 611.2d).
+        size: Option<(AmountId, AmountId)>,
         /// Types added.
         types: Types,
         /// A subtype added.
@@ -533,6 +550,10 @@ pub enum Op {
         keywords: Keywords,
         /// The colours they have instead of their own; none: they keep those.
         colours: ManaSet,
+        /// They have those colours in addition to their own.
+        adds_colours: bool,
+        /// They are of every creature type (CR 205.3m).
+        every_creature_type: bool,
         /// Until end of turn, rather than for good.
         this_turn: bool,
     },

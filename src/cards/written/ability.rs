@@ -244,13 +244,23 @@ written! {
         #[serde(default)]
         planeswalkers: bool,
     }
-    /// `{ shape, keeps-colours }`.
+    /// `{ shape, keeps-colours, keeps-types }`.
     WrittenBecomes {
         /// The key of the token that has what it becomes.
         shape: Text,
         /// It keeps its colours.
         #[serde(default)]
         keeps_colours: bool,
+        /// It keeps its card types, and its subtypes too if the token has none.
+        #[serde(default)]
+        keeps_types: bool,
+    }
+    /// `{ what, size }`.
+    WrittenBaseSize {
+        /// Of which: `attached`, `self` or a filter.
+        what: Text,
+        /// Power and toughness, as in `[0, 4]`.
+        size: [i8; 2],
     }
     /// `{ what, shape }`.
     WrittenLandTypes {
@@ -534,6 +544,10 @@ pub enum WrittenTrigger {
     Enters(Text),
     /// A subject dies.
     Dies(Text),
+    /// A subject is put into exile from the battlefield.
+    Exiled(Text),
+    /// A subject dies, or is put into exile from the battlefield.
+    DiesOrExiled(Text),
     /// A subject leaves the battlefield.
     Leaves(Text),
     /// A subject is put into a graveyard.
@@ -742,6 +756,8 @@ pub enum WrittenStatic {
     ControlAttached(Empty),
     /// The source's power and toughness, as in `[2, 4]`.
     Size([i8; 2]),
+    /// Base power and toughness of what it is attached to, or of those that pass.
+    BaseSize(WrittenBaseSize),
     /// Ascend.
     Ascend(Empty),
     /// Lands tapped for mana make one more.

@@ -210,6 +210,8 @@ pub enum EffectKind {
     TimeTravel(TimeTravel),
     /// Cards from the top of a library into exile, until one passes.
     ExileUntil(ExileUntil),
+    /// Cards from the top of a library are revealed until so many pass: those go somewhere, the others elsewhere.
+    RevealUntil(RevealUntil),
     /// A card may be exiled from a hand.
     MayExileFromHand(ExileUntil),
     /// Each player exiles the top card of their library; the highest mana value decides who is meant next.
@@ -224,6 +226,8 @@ pub enum EffectKind {
     Attach(Attach),
     /// Counters the spell itself.
     CounterThis(Empty),
+    /// Counters the spell or ability that the event is about, or that has made something a target.
+    CounterThat(Empty),
     /// Damage to what is attacked.
     DamageAttacked(Amount),
     /// Damage to `that`, a permanent or player.
@@ -662,7 +666,7 @@ written! {
         #[serde(default)]
         until_your_next_turn: bool,
     }
-    /// `search = { player, what, count, to, rest, alike, of, graveyard, others }`.
+    /// `search = { player, what, count, to, rest, alike, of, graveyard, others, counters }`.
     Search {
         /// Who.
         player: Option<Text>,
@@ -684,6 +688,8 @@ written! {
         graveyard: bool,
         /// Where all the other cards go; they stay, and the library is shuffled.
         others: Option<Destination>,
+        /// Additional counters with which what is found enters.
+        counters: Option<WithCounters>,
     }
     /// `suspend = { what, time }`.
     Suspended {
@@ -730,6 +736,19 @@ written! {
         player: Option<Text>,
         /// Which card is meant.
         what: Text,
+    }
+    /// `reveal-until = { player, what, count, to, rest }`.
+    RevealUntil {
+        /// Who.
+        player: Option<Text>,
+        /// Which cards are meant.
+        what: Text,
+        /// How many of them; 1.
+        count: Option<WrittenAmount>,
+        /// Where those go that pass; where the others go.
+        to: Option<Destination>,
+        /// Where the others go; on the bottom they lie in a random order.
+        rest: Destination,
     }
     /// `vote = { options }`.
     Vote {
@@ -792,12 +811,12 @@ written! {
         /// To what.
         to: Text,
     }
-    /// `animate = { what, size, type, keywords }`.
+    /// `animate = { what, size, type, keywords, colours, adds-colours, every-creature-type, this-turn }`.
     Animate {
         /// Which.
         what: Text,
-        /// Power and toughness, as in `[0, 0]`.
-        size: Option<[i8; 2]>,
+        /// Base power and toughness, as in `[0, 0]` or `["x", "x"]`, fixed as the effect is performed.
+        size: Option<[WrittenAmount; 2]>,
         /// Types and subtype, as in `Creature - Elemental`.
         r#type: Option<Text>,
         /// Keywords.
@@ -805,6 +824,12 @@ written! {
         keywords: Vec<Text>,
         /// Colours, as letters.
         colours: Option<Text>,
+        /// In addition to its other colours.
+        #[serde(default)]
+        adds_colours: bool,
+        /// Of every creature type.
+        #[serde(default)]
+        every_creature_type: bool,
         /// Until end of turn.
         #[serde(default)]
         this_turn: bool,
@@ -832,7 +857,7 @@ written! {
         /// They keep their colours.
         #[serde(default)]
         keeps_colours: bool,
-        /// They keep their card types, and have those as well.
+        /// They keep their card types, and have those as well; their subtypes too if the token has none.
         #[serde(default)]
         keeps_types: bool,
         /// Until end of turn.
@@ -907,12 +932,21 @@ written! {
         /// How many; 1.
         count: Option<WrittenAmount>,
     }
-    /// `move = { what, to }`.
+    /// `move = { what, to, counters }`.
     Move {
         /// Which.
         what: Text,
         /// Where to.
         to: Destination,
+        /// Additional counters with which they enter.
+        counters: Option<WithCounters>,
+    }
+    /// `{ kind, count }`.
+    WithCounters {
+        /// Which kind.
+        kind: Text,
+        /// How many; 1.
+        count: Option<WrittenAmount>,
     }
     /// `put-counters = { what, kind, count }`.
     Counters {
@@ -997,12 +1031,14 @@ written! {
         /// An ability in addition: triggered, static or activated.
         ability: Option<Box<super::ability::WrittenAbility>>,
     }
-    /// `create-token = { player, token, copy, except, count, tapped, attacking, attacked, blocking }`.
+    /// `create-token = { player, token, size, copy, except, count, tapped, attacking, attacked, blocking }`.
     CreateToken {
         /// Under whose control.
         player: Option<Text>,
         /// Which, by its `key` or name.
         token: Option<Text>,
+        /// Power and toughness rather than those described, fixed as it is created, as in `["x", "x"]`.
+        size: Option<[WrittenAmount; 2]>,
         /// Copies of these, rather.
         copy: Option<Text>,
         /// In what the copies differ.
@@ -1138,7 +1174,7 @@ written! {
         /// Of how many sides.
         sides: u8,
     }
-    /// `may-put-from-hand = { player, what, attacking }`.
+    /// `may-put-from-hand = { player, what, count, tapped, attacking }`.
     MayPutFromHand {
         /// Who.
         player: Option<Text>,
@@ -1146,6 +1182,9 @@ written! {
         what: Text,
         /// How many; 1.
         count: Option<WrittenAmount>,
+        /// Tapped.
+        #[serde(default)]
+        tapped: bool,
         /// Tapped and attacking the player whom the effect is about (CR 508.4).
         #[serde(default)]
         attacking: bool,

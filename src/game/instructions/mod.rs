@@ -22,6 +22,7 @@ mod mana;
 mod payment;
 mod players;
 mod regeneration;
+mod revealing;
 mod stand_in;
 mod tapping;
 mod tokens;
@@ -120,6 +121,9 @@ impl Engine<'_> {
             Op::RevealTop(who, filter, to) => library::reveal_top(self, who, filter, to),
             Op::ExileTop(who, n, face_down) => library::exile_top(self, who, n, face_down),
             Op::ExileUntil(who, filter) => library::exile_until(self, who, filter),
+            Op::RevealUntil { who, filter, count, to, rest } => {
+                revealing::reveal_until(self, who, (filter, count), to, rest);
+            }
             Op::ExileTopHighest => library::exile_top_highest(self),
             Op::Shuffle(who) => library::shuffle(self, who),
             Op::ShuffleHandAndGraveyard(who) => library::shuffle_away(self, who, true),
@@ -132,8 +136,8 @@ impl Engine<'_> {
                 let look = looking::LookAtTop { who, count, filter, take, up_to, random, to, rest };
                 return self.ask_each(call, &look);
             }
-            Op::Search { who, filter, count, to, rest, alike, of, graveyard, others } => {
-                let search = looking::Search { who, filter, count, to, rest, alike, of, graveyard, others };
+            Op::Search { who, filter, count, to, rest, alike, of, graveyard, others, counters } => {
+                let search = looking::Search { who, filter, count, to, rest, alike, of, graveyard, others, counters };
                 return self.ask_each(call, &search);
             }
 
@@ -141,8 +145,8 @@ impl Engine<'_> {
             Op::Discard(who, n, false) => return self.ask_each(call, &hand::Discard { who, n }),
             Op::DiscardHand(who, greatest) => hand::discard_all(self, who, greatest),
             Op::PutBack(who, n, what) => return self.ask_each(call, &hand::PutBack { who, n, what }),
-            Op::MayPutFromHand(who, filter, n, attacking) => {
-                return self.ask_each(call, &hand::MayPut { who, filter, n, attacking });
+            Op::MayPutFromHand(who, filter, n, arrival) => {
+                return self.ask_each(call, &hand::MayPut { who, filter, n, arrival });
             }
             Op::MayExileFromHand(who, filter) => return self.ask_each(call, &hand::MayExile { who, filter }),
 
@@ -192,10 +196,10 @@ impl Engine<'_> {
             }
             Op::Counter { target, to } => zones::counter(self, target, to),
             Op::CounterThis => zones::counter_this(self),
-            Op::CounterTargeting => zones::counter_targeting(self),
+            Op::CounterThat => zones::counter_that(self),
 
-            Op::CreateToken { who, token, count, tapped, attacking, blocking } => {
-                let kind = TokenKind::Described(token);
+            Op::CreateToken { who, token, count, tapped, attacking, blocking, size } => {
+                let kind = TokenKind::Described(token, size.map(|size| self.fixed_size(size)));
                 return tokens::create(self, call, &NewTokens { who, kind, count, tapped, attacking, blocking });
             }
             Op::CreateCopies { who, of, count, tapped, attacking, except } => {
@@ -220,8 +224,19 @@ impl Engine<'_> {
             Op::Pump { what, power, toughness, keywords, duration } => {
                 continuous::pump(self, what, (power, toughness), keywords, duration);
             }
-            Op::Animate { what, size, types, subtype, keywords, colours, this_turn } => {
+            Op::Animate {
+                what,
+                size,
+                types,
+                subtype,
+                keywords,
+                colours,
+                adds_colours,
+                every_creature_type,
+                this_turn,
+            } => {
                 let object = super::NO_SOURCE;
+                let size = size.map(|size| self.fixed_size(size));
                 continuous::animate(
                     self,
                     what,
@@ -232,6 +247,8 @@ impl Engine<'_> {
                         subtype,
                         keywords,
                         colours,
+                        adds_colours,
+                        every_creature_type,
                         this_turn,
                         copied: false,
                         not_legendary: false,

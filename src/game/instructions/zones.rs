@@ -172,10 +172,16 @@ pub(super) fn counter_this(engine: &mut Engine<'_>) {
     engine.counter_on_stack(source, Destination::Graveyard);
 }
 
-/// CR 702.21a: the spell or ability that has just targeted what has ward.
-pub(super) fn counter_targeting(engine: &mut Engine<'_>) {
-    let serial = engine.frame().about.number;
-    engine.counter_numbered(serial);
+/// The spell or ability that the event is about: that one itself, or the one which has just targeted a permanent (CR 702.21a).
+pub(super) fn counter_that(engine: &mut Engine<'_>) {
+    let about = engine.frame().about;
+    let Some(id) = about.object else { return };
+    let permanent = id.ability().is_none() && engine.s.recall(id).is_some_and(|o| o.zone == Zone::Battlefield);
+    if permanent {
+        engine.counter_numbered(about.number);
+    } else {
+        engine.counter_on_stack(id, Destination::Graveyard);
+    }
 }
 
 /// CR 702.82a: any number of creatures, before the source enters with its counters.
