@@ -217,6 +217,8 @@ pub enum Amount {
     ManaValue(What),
     /// Life total.
     Life(Who),
+    /// The life total with which players begin the game (CR 103.4).
+    StartingLife,
     /// The highest life total among all players.
     HighestLife,
     /// Cards in hand.
@@ -383,6 +385,12 @@ pub enum Condition {
     DamagedWith(Subtype),
     /// The source is suspended: in exile, with suspend and a time counter (CR 702.62b).
     Suspended,
+    /// It is day, or night; at the beginning of the game it is neither.
+    Daytime(Daytime),
+    /// No spells were cast in the turn before.
+    NoSpellsLastTurn,
+    /// A player cast two or more spells in the turn before.
+    TwoSpellsLastTurn,
     /// Some earlier optional or payable part of this effect was done.
     Done,
     /// Not.
@@ -465,6 +473,15 @@ pub enum Lasting {
     ForGood,
     /// Until end of turn (CR 514.2).
     ThisTurn,
+}
+
+/// Day or night (CR 731).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Daytime {
+    /// Day.
+    Day,
+    /// Night.
+    Night,
 }
 
 /// How cards that are put from hand onto the battlefield enter.

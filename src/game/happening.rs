@@ -134,6 +134,8 @@ pub(crate) enum Happening {
     CounteredSpell {
         by: Seat,
     },
+    /// Day became night, or night day.
+    DayChanged,
     ExtraTurnBegan(Seat),
     TurnSkipped(Seat),
     PhaseAdded(Seat),
@@ -183,6 +185,7 @@ impl Happening {
             Happening::Targeted { .. } => TriggerMask::TARGETED,
             Happening::Copied { .. } => TriggerMask::COPIED,
             Happening::CounteredSpell { .. } => TriggerMask::COUNTERED,
+            Happening::DayChanged => TriggerMask::DAY_CHANGED,
             Happening::ExtraTurnBegan(_) => TriggerMask::EXTRA_TURN_BEGAN,
             Happening::TurnSkipped(_) => TriggerMask::TURN_SKIPPED,
             Happening::PhaseAdded(_) => TriggerMask::PHASE_ADDED,

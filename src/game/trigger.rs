@@ -212,7 +212,8 @@ impl Engine<'_> {
         let once = |yes: bool, about: About| if yes { smallvec![about] } else { Matches::new() };
         match (&trigger.event, what) {
             (TriggerEvent::Enters(subject), Happening::Entered(id)) => {
-                once(self.is_subject(*subject, *id, me), object(*id))
+                let player = self.s.get(*id).map(|o| o.controller);
+                once(self.is_subject(*subject, *id, me), About { player, ..object(*id) })
             }
             (TriggerEvent::Dies(subject), Happening::LeftBattlefield { id, dies: true, .. })
             | (TriggerEvent::Exiled(subject), Happening::LeftBattlefield { id, exiled: true, .. })
@@ -364,6 +365,7 @@ impl Engine<'_> {
                 let mine = self.is_whose(*whose, *by, me) && self.is_subject(*subject, *of, me);
                 once(mine, About { player: Some(*by), ..object(*ability) })
             }
+            (TriggerEvent::DayChanges, Happening::DayChanged) => smallvec![About::default()],
             // CR 805.8: the turn or phase is the team's, and there is one of it.
             (TriggerEvent::ExtraTurnBegins(whose), Happening::ExtraTurnBegan(seat))
             | (TriggerEvent::TurnSkipped(whose), Happening::TurnSkipped(seat))

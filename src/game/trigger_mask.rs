@@ -66,6 +66,8 @@ bitflags! {
         const ROOM_ENTERED = 1 << 42;
         /// A card left a graveyard.
         const LEAVES_GRAVEYARD = 1 << 43;
+        /// Day became night, or night day.
+        const DAY_CHANGED = 1 << 44;
     }
 }
 
@@ -128,6 +130,7 @@ impl TriggerMask {
             TriggerEvent::DealsDamage(..) => TriggerMask::DEALT_DAMAGE,
             TriggerEvent::Copies(..) => TriggerMask::COPIED,
             TriggerEvent::CountersSpell(_) => TriggerMask::COUNTERED,
+            TriggerEvent::DayChanges => TriggerMask::DAY_CHANGED,
             TriggerEvent::ExtraTurnBegins(_) => TriggerMask::EXTRA_TURN_BEGAN,
             TriggerEvent::TurnSkipped(_) => TriggerMask::TURN_SKIPPED,
             TriggerEvent::PhaseAdded(_) => TriggerMask::PHASE_ADDED,

@@ -436,21 +436,28 @@ impl<'c> Scope<'c> {
     }
 
     fn return_exiled(&mut self, effect: &Effect, out: &mut Vec<Value>) -> Lowered<()> {
-        let [(_, Arg::Obj(obj)), (_, Arg::Value(to))] = &effect.args[..] else {
+        let [(_, Arg::Obj(obj)), (_, Arg::Value(to)), counters @ ..] = &effect.args[..] else {
             return Err(Why("nothing is returned"));
+        };
+        let moved = |what: &str| {
+            let mut table = vec![("what", Value::text(what)), ("to", to.clone())];
+            if let [(_, Arg::Value(counters))] = counters {
+                table.push(("counters", counters.clone()));
+            }
+            written("move", table)
         };
         if self.them.as_ref().is_some_and(|them| them.noun == "card") {
             let plural = matches!(obj, Obj::Those(_));
             if self.them.as_ref().is_some_and(|them| them.plural) != plural {
                 return Err(Why("it is not clear how many are returned"));
             }
-            out.push(written("move", vec![("what", Value::text("them")), ("to", to.clone())]));
+            out.push(moved("them"));
             self.last = Some(Meant { word: "them".to_owned(), noun: "creature", plural });
             return Ok(());
         }
         let own = self.event.gone && self.event.object.as_ref().is_some_and(|o| o.word == "self");
         if own && matches!(obj, Obj::It | Obj::That("card")) && self.slots.is_empty() {
-            out.push(written("move", vec![("what", Value::text("this-card")), ("to", to.clone())]));
+            out.push(moved("this-card"));
             self.last = Some(Meant::one("them", "creature"));
             return Ok(());
         }
@@ -503,7 +510,9 @@ const ORDER: [&str; 39] = [
 
 /// An effect as a value: its bare name when it has no parameters that matter.
 fn written(name: &str, table: Vec<(&str, Value)>) -> Value {
-    const BARE: [&str; 9] = [
+    const BARE: [&str; 11] = [
+        "become-day",
+        "become-night",
         "counter-that",
         "return-exiled",
         "proliferate",

@@ -509,6 +509,12 @@ fn special(i: &mut In<'_>, _: &mut Option<Subject>, _: u8) -> Parsed<Vec<Effect>
     if eat(i, "shuffle ~ into its owner's library") {
         return Ok(vec![Effect::new("shuffle-this")]);
     }
+    if eat(i, "it becomes day") {
+        return Ok(vec![Effect::new("become-day")]);
+    }
+    if eat(i, "it becomes night") {
+        return Ok(vec![Effect::new("become-night")]);
+    }
     if eat(i, "end the combat phase") {
         return Ok(vec![Effect::new("end-combat")]);
     }

@@ -38,6 +38,81 @@ fn refusal(types: &str, text: &str) -> String {
 const PRODUCTIONS: &[(&str, &str, &str)] = &[
     (
         "Creature - Elf",
+        "Daybound\nAt the beginning of your upkeep, if no spells were cast last turn, draw a card.",
+        r#"daybound = true
+[[card.ability]]
+trigger = { begins = "your upkeep" }
+if = "no-spells-last-turn"
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Sorcery",
+        "It becomes night.",
+        r#"spell = "become-night"
+"#,
+    ),
+    (
+        "Sorcery",
+        "Return target creature card from your graveyard to the battlefield with two additional +1/+1 counters on it.",
+        r#"targets = ["creature card in your graveyard"]
+spell = { move = { what = "target", to = "battlefield", counters = { kind = "+1/+1", count = 2 } } }
+"#,
+    ),
+    (
+        "Instant",
+        "Exile target creature, then return it to the battlefield under its owner's control with a +1/+1 counter on it.",
+        r#"targets = ["creature"]
+spell = [
+    { exile = { what = "target" } },
+    { move = { what = "them", to = "battlefield-of-owner", counters = { kind = "+1/+1" } } },
+]
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever a creature is put into exile from the battlefield, put a +1/+1 counter on this creature.",
+        r#"[[card.ability]]
+trigger = { exiled = "creature" }
+do = { put-counters = { kind = "+1/+1" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "When this creature dies or is put into exile from the battlefield, draw a card.",
+        r#"[[card.ability]]
+trigger = { dies-or-exiled = "self" }
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Enchantment",
+        "{X}, Sacrifice this enchantment: Destroy target creature with power X or less.",
+        r#"[[card.ability]]
+cost = "{X}, sacrifice self"
+targets = ["creature power<=x"]
+do = { destroy = { what = "target" } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "{X}, Sacrifice this enchantment: Exile target creature with mana value X.",
+        r#"[[card.ability]]
+cost = "{X}, sacrifice self"
+targets = ["creature mv=x"]
+do = { exile = { what = "target" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "When this creature enters, you may put a land card from your hand onto the battlefield tapped.",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+do = { may-put-from-hand = { what = "land", tapped = true } }
+"#,
+    ),
+    (
+        "Creature - Elf",
         "Whenever another creature you control becomes the target of a spell or ability an opponent controls, counter that \
          spell or ability unless that player pays {1}.",
         r#"[[card.ability]]

@@ -428,6 +428,7 @@ impl<'a> EffectReader<'a> {
             Op::May { .. }
             | Op::ChooseMode { .. }
             | Op::Transform(_)
+            | Op::BecomeDaytime(_)
             | Op::ReverseTurnOrder
             | Op::RestrictTurn { .. }
             | Op::ModifyPhase { .. }
@@ -461,7 +462,6 @@ impl<'a> EffectReader<'a> {
             | Op::TimeTravelRemove(_)
             | Op::ExileUntil(..)
             | Op::MayExileFromHand(..)
-            | Op::CounterThat
             | Op::ExileTopHighest
             | Op::MayCast(..)
             | Op::Reveal(_)
@@ -562,6 +562,7 @@ impl<'a> EffectReader<'a> {
                 let share = if self.cat.filter(filter).is_any() { 1 } else { 2 };
                 self.give(who, self.weights.card / share);
             }
+            Op::CounterThat => self.give(Who::That, -2 * self.weights.card),
             Op::RevealTop(..) => {}
             Op::RevealUntil { who, filter, count, to, .. } => {
                 let count = self.number(count);

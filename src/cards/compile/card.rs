@@ -136,6 +136,8 @@ impl Compiler<'_> {
             (Card::BALKS, written.balks),
             (Card::MEGAMORPH, written.megamorph),
             (Card::CHANGELING, written.changeling),
+            (Card::DAYBOUND, written.daybound),
+            (Card::NIGHTBOUND, written.nightbound),
             (Card::UMBRA, written.umbra_armor),
             (Card::CONVOKE, written.convoke),
             (Card::IMPROVISE, written.improvise),

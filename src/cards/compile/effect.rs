@@ -2,7 +2,7 @@
 
 use crate::cards::ability::{Ability, FunctionsIn, TargetKind, TriggerEvent, Triggered};
 use crate::cards::effect::{
-    Amount, AmountId, Arrival, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Lasting, Op,
+    Amount, AmountId, Arrival, CardId, Comparison, Condition, CounterKind, Daytime, DelayedEvent, Destination, Duration, EffectId, Lasting, Op,
     Shape, What, Who,
 };
 use crate::cards::keyword::Keywords;
@@ -304,6 +304,8 @@ impl Compiler<'_> {
                     self.read(text, Phase::Combat, |c, words| parse::phase(&c.catalog.turn_names, words))
                 }),
             },
+            EffectKind::BecomeDay(_) => Op::BecomeDaytime(Daytime::Day),
+            EffectKind::BecomeNight(_) => Op::BecomeDaytime(Daytime::Night),
             EffectKind::ReverseTurnOrder(_) => Op::ReverseTurnOrder,
             EffectKind::RestrictTurn(e) => Op::RestrictTurn {
                 restrictions: self.restrictions(&e.riders),
@@ -450,6 +452,7 @@ impl Compiler<'_> {
                 filter: self.filter_or_any(e.what.as_ref()),
                 once: e.once,
                 lands: e.lands,
+                exile: e.exile,
             },
             EffectKind::PickFromHand(e) => Op::PickFromHand {
                 who: self.who(&e.player),

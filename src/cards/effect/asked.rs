@@ -161,6 +161,7 @@ impl Op {
             | Op::ControlTurn { .. }
             | Op::ControlPhase { .. }
             | Op::Transform(_)
+            | Op::BecomeDaytime(_)
             | Op::ReverseTurnOrder
             | Op::RestrictTurn { .. }
             | Op::ModifyPhase { .. }

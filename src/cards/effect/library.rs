@@ -86,6 +86,7 @@ impl Op {
             | Op::EndCombat
             | Op::ControlTurn { .. }
             | Op::ControlPhase { .. }
+            | Op::BecomeDaytime(_)
             | Op::ReverseTurnOrder
             | Op::RestrictTurn { .. }
             | Op::ModifyPhase { .. } => false,

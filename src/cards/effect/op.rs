@@ -8,7 +8,7 @@ use crate::cards::type_line::{Subtype, Types};
 use crate::turn::{Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, Step};
 
 use super::{
-    AbilityId, AmountId, Arrival, Attacking, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId,
+    AbilityId, AmountId, Arrival, Attacking, CardId, ConditionId, CounterKind, Daytime, DelayedEvent, Destination, Duration, EffectId,
     EnteringCopy, Except, FilterId, From, How, Lasting, PayId, Permit, PhasesId, Shape, What, Who,
 };
 
@@ -136,6 +136,8 @@ pub enum Op {
     },
     /// Transforms those of them that can (CR 701.27).
     Transform(What),
+    /// It becomes day or night (CR 731.1).
+    BecomeDaytime(Daytime),
     /// Reverses the direction of play.
     ReverseTurnOrder,
     /// Restrictions for the rest of this turn.
@@ -623,6 +625,8 @@ pub enum Op {
         once: bool,
         /// Lands among them may be played.
         lands: bool,
+        /// What is cast from a graveyard is exiled if it would be put there again.
+        exile: bool,
     },
     /// The permanents phase out (CR 702.26).
     PhaseOut(What),

@@ -98,6 +98,10 @@ pub enum EffectKind {
     ControlTurn(ControlTurn),
     /// Control of a player during their next phase of a kind.
     ControlPhase(ControlPhase),
+    /// It becomes day (CR 731).
+    BecomeDay(Empty),
+    /// It becomes night.
+    BecomeNight(Empty),
     /// The direction of play turns round.
     ReverseTurnOrder(Empty),
     /// Restrictions for the rest of the turn.
@@ -625,7 +629,7 @@ written! {
         /// How many times; 1.
         count: Option<WrittenAmount>,
     }
-    /// `cast-free = { player, among, what, once, lands }`.
+    /// `cast-free = { player, among, what, once, lands, exile }`: `done` says afterwards whether something was cast.
     CastFree {
         /// Who.
         player: Option<Text>,
@@ -639,6 +643,9 @@ written! {
         /// Lands may be played as well.
         #[serde(default)]
         lands: bool,
+        /// What is cast from a graveyard is exiled if it would be put there again; it is.
+        #[serde(default = "yes")]
+        exile: bool,
     }
     /// `pick-from-hand = { player, what, count, to }`.
     PickFromHand {
@@ -870,7 +877,7 @@ written! {
         to: Text,
         /// How much.
         amount: WrittenAmount,
-        /// Dealt by what; the source.
+        /// Dealt by what; the source. By each of those that pass, which `that` is in turn.
         from: Option<Text>,
         /// Creatures that are dealt it may be regenerated this turn; they may.
         #[serde(default = "yes")]

@@ -175,13 +175,9 @@ impl Asks for MayExile {
     }
 
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
-        let (source, ..) = engine.frame_source();
         let moved: Vec<ObjectId> =
             answer.objects().iter().filter_map(|id| engine.move_object(id.slot, Zone::Exile)).collect();
-        // CR 607.2a.
-        if engine.s.recall(source).is_some_and(|object| object.zone == Zone::Battlefield) {
-            engine.s.exiled_by.extend(moved.iter().map(|exiled| (source, *exiled, false)));
-        }
+        engine.remember_exiled(&moved);
         engine.set_them(moved);
     }
 }

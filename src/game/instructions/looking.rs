@@ -397,6 +397,9 @@ fn found(
             moved.extend(engine.send(id.slot, to, if entering { seat } else { under }));
         }
     });
+    if to == Destination::Exile || rest == Destination::Exile {
+        engine.remember_exiled(&moved);
+    }
     // CR 701.24d: what goes on top does so once the rest has been shuffled.
     for slot in &tops {
         if engine.s.object(*slot).zone == Zone::Graveyard {

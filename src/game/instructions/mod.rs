@@ -82,6 +82,7 @@ impl Engine<'_> {
                 turns::control_turn(self, player, controller, then_extra_turn);
             }
             Op::ControlPhase { player, controller, phase } => turns::control_phase(self, player, controller, phase),
+            Op::BecomeDaytime(daytime) => self.become_daytime(daytime),
             Op::ReverseTurnOrder => self.s.turns.reverse(self.log),
             Op::RestrictTurn { restrictions, max_spells } => turns::restrict(self, restrictions, max_spells),
             Op::ModifyPhase { what, who, skip_priority, skip_actions, rounds, entry, lasts } => {
@@ -295,8 +296,8 @@ impl Engine<'_> {
             Op::MayPlaySuspended(what) => return casting::may_play_suspended(self, call, what),
             Op::Suspend(what, time) => casting::suspend(self, what, time),
             Op::Permit { who, until, filter, free, of } => casting::permit(self, (who, of), until, filter, free),
-            Op::MayCastFree { who, among, filter, once, lands } => {
-                return free::may_cast_free(self, call, free::Free { who, among, filter, once, lands });
+            Op::MayCastFree { who, among, filter, once, lands, exile } => {
+                return free::may_cast_free(self, call, free::Free { who, among, filter, once, lands, exile });
             }
             Op::PickFromHand { who, filter, count, to } => {
                 return self.ask_each(call, &hand::PickFromHand { who, filter, count, to });

@@ -41,6 +41,18 @@ fn exile_by(engine: &mut Engine<'_>, what: What, until_it_leaves: bool) {
     engine.set_them(moved);
 }
 
+impl Engine<'_> {
+    /// CR 607.2a: what a permanent's ability exiles is "exiled with" it.
+    pub(super) fn remember_exiled(&mut self, moved: &[ObjectId]) {
+        let (source, ..) = self.frame_source();
+        if self.s.recall(source).is_some_and(|object| object.zone == Zone::Battlefield) {
+            let exiled = moved.iter().filter(|id| self.s.get(**id).is_some_and(|object| object.zone == Zone::Exile));
+            let exiled: Vec<_> = exiled.map(|id| (source, *id, false)).collect();
+            self.s.exiled_by.extend(exiled);
+        }
+    }
+}
+
 pub(super) fn exile_as_it_leaves(engine: &mut Engine<'_>, what: What) {
     let bound = engine.objects_of(what);
     engine.s.bound_for_exile.extend(bound);
