@@ -500,6 +500,8 @@ pub enum TriggerEvent {
     Copies(Whose, FilterId),
     /// A spell or ability of a player counters a spell.
     CountersSpell(Whose),
+    /// The source, a Class, becomes that level (CR 717.2b).
+    BecomesLevel(u8),
     /// Day becomes night, or night becomes day (CR 731.1b).
     DayChanges,
     /// An extra turn begins, of whom.

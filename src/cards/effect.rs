@@ -273,6 +273,8 @@ pub enum Amount {
     Experience(Who),
     /// Of permanents that pass, how many have the same name as one another, at most (CR 201.2).
     MostAlike(FilterId),
+    /// The level of the source, a Class (CR 717.2).
+    Level,
     /// Votes for option n.
     Votes(u8),
     /// How many [`What::Them`] are.

@@ -150,6 +150,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 cards.chunk_by(|a, b| a == b).map(|alike| alike.len() as i32).max().unwrap_or(0)
             }
             Amount::Experience(who) => player(who).map_or(0, |p| p.experience),
+            // CR 717.2a: a Class without another level has level 1.
+            Amount::Level => match self.s.feature(at.source) {
+                Some(Feature::Level(n)) => n.into(),
+                _ => 1,
+            },
             Amount::Votes(n) => at.votes.iter().filter(|(_, option)| *option == n).count() as i32,
             Amount::Them => at.them.len() as i32,
             Amount::That => at.about.number,

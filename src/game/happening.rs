@@ -136,6 +136,11 @@ pub(crate) enum Happening {
     },
     /// Day became night, or night day.
     DayChanged,
+    /// A Class came to a level.
+    LevelGained {
+        id: ObjectId,
+        level: u8,
+    },
     ExtraTurnBegan(Seat),
     TurnSkipped(Seat),
     PhaseAdded(Seat),
@@ -185,6 +190,7 @@ impl Happening {
             Happening::Targeted { .. } => TriggerMask::TARGETED,
             Happening::Copied { .. } => TriggerMask::COPIED,
             Happening::CounteredSpell { .. } => TriggerMask::COUNTERED,
+            Happening::LevelGained { .. } => TriggerMask::LEVEL_GAINED,
             Happening::DayChanged => TriggerMask::DAY_CHANGED,
             Happening::ExtraTurnBegan(_) => TriggerMask::EXTRA_TURN_BEGAN,
             Happening::TurnSkipped(_) => TriggerMask::TURN_SKIPPED,

@@ -365,6 +365,9 @@ impl Engine<'_> {
                 let mine = self.is_whose(*whose, *by, me) && self.is_subject(*subject, *of, me);
                 once(mine, About { player: Some(*by), ..object(*ability) })
             }
+            (TriggerEvent::BecomesLevel(n), Happening::LevelGained { id, level }) => {
+                once(id.slot == slot && n == level, object(*id))
+            }
             (TriggerEvent::DayChanges, Happening::DayChanged) => smallvec![About::default()],
             // CR 805.8: the turn or phase is the team's, and there is one of it.
             (TriggerEvent::ExtraTurnBegins(whose), Happening::ExtraTurnBegan(seat))

@@ -68,6 +68,8 @@ bitflags! {
         const LEAVES_GRAVEYARD = 1 << 43;
         /// Day became night, or night day.
         const DAY_CHANGED = 1 << 44;
+        /// A Class came to a level.
+        const LEVEL_GAINED = 1 << 45;
     }
 }
 
@@ -130,6 +132,7 @@ impl TriggerMask {
             TriggerEvent::DealsDamage(..) => TriggerMask::DEALT_DAMAGE,
             TriggerEvent::Copies(..) => TriggerMask::COPIED,
             TriggerEvent::CountersSpell(_) => TriggerMask::COUNTERED,
+            TriggerEvent::BecomesLevel(_) => TriggerMask::LEVEL_GAINED,
             TriggerEvent::DayChanges => TriggerMask::DAY_CHANGED,
             TriggerEvent::ExtraTurnBegins(_) => TriggerMask::EXTRA_TURN_BEGAN,
             TriggerEvent::TurnSkipped(_) => TriggerMask::TURN_SKIPPED,

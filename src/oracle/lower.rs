@@ -190,6 +190,10 @@ impl<'c> Scope<'c> {
             _ => {}
         }
         let name = effect.name;
+        // X of what is paid for is what is paid (CR 107.3).
+        let pays_x = name == "may-pay"
+            && effect.args.iter().any(|(_, arg)| matches!(arg, Arg::Value(Value::Text(cost)) if cost.contains("{X}")));
+        let outer_x = std::mem::replace(&mut self.x, self.x || pays_x);
         let mut table: Vec<(&'static str, Value)> = Vec::new();
         let (last, them) = (self.last.clone(), self.them.clone());
         for (key, arg) in &effect.args {
@@ -250,6 +254,7 @@ impl<'c> Scope<'c> {
                 }
             }
         }
+        self.x = outer_x;
         if name == "damage" && table.iter().any(|(k, _)| *k == "from") {
             let at_target = |v: &Value| matches!(v, Value::Text(to) if to.starts_with("target"));
             if !table.iter().any(|(k, v)| *k == "to" && at_target(v)) {

@@ -434,10 +434,13 @@ fn may(i: &mut In<'_>, _: &mut Option<Subject>, depth: u8) -> Parsed<Vec<Effect>
             && i[0].text == "."
             && i[1].text == "if"
             && matches!(i[2].text.as_str(), "you" | "they" | "that");
-        if then && !cost.x && cost.from.is_none() { Ok(cost) } else { stuck(i) }
+        if then && cost.from.is_none() { Ok(cost) } else { stuck(i) }
     });
     if let Some(cost) = paid {
         let kind = cost.print();
+        if cost.x && !kind.contains("{X}") {
+            return stuck(i);
+        }
         // What is exiled or returned as a cost is said otherwise in effects.
         if kind.starts_with('{') || ["pay", "sacrifice", "discard", "tap", "remove"].iter().any(|v| kind.starts_with(v))
         {

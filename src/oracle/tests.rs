@@ -38,6 +38,14 @@ fn refusal(types: &str, text: &str) -> String {
 const PRODUCTIONS: &[(&str, &str, &str)] = &[
     (
         "Creature - Elf",
+        "When this creature enters, you may pay {X}. If you do, draw X cards.",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+do = { may-pay = { cost = "{X}", do = { draw = { count = "x" } } } }
+"#,
+    ),
+    (
+        "Creature - Elf",
         "Daybound\nAt the beginning of your upkeep, if no spells were cast last turn, draw a card.",
         r#"daybound = true
 [[card.ability]]

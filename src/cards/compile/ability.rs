@@ -771,6 +771,7 @@ impl Compiler<'_> {
             WrittenTrigger::LosesLife(t) => TriggerEvent::LosesLife(self.whose(t)),
             WrittenTrigger::Scries(t) => TriggerEvent::Scries(self.whose(t)),
             WrittenTrigger::Searches(t) => TriggerEvent::Searches(self.whose(t)),
+            WrittenTrigger::BecomesLevel(n) => TriggerEvent::BecomesLevel(*n),
             WrittenTrigger::DayChanges => TriggerEvent::DayChanges,
             WrittenTrigger::ExtraTurnBegins(t) => TriggerEvent::ExtraTurnBegins(self.whose(t)),
             WrittenTrigger::TurnSkipped(t) => TriggerEvent::TurnSkipped(self.whose(t)),

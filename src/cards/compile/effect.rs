@@ -304,6 +304,12 @@ impl Compiler<'_> {
                     self.read(text, Phase::Combat, |c, words| parse::phase(&c.catalog.turn_names, words))
                 }),
             },
+            EffectKind::GainLevel(e) => {
+                if e.level < 2 {
+                    self.complain_here("a Class has level 1 to begin with (expected a `level` from 2)");
+                }
+                Op::GainLevel(e.level)
+            }
             EffectKind::BecomeDay(_) => Op::BecomeDaytime(Daytime::Day),
             EffectKind::BecomeNight(_) => Op::BecomeDaytime(Daytime::Night),
             EffectKind::ReverseTurnOrder(_) => Op::ReverseTurnOrder,

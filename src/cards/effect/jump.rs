@@ -28,6 +28,7 @@ impl Op {
             | Op::ControlPhase { .. }
             | Op::Transform(_)
             | Op::BecomeDaytime(_)
+            | Op::GainLevel(_)
             | Op::ReverseTurnOrder
             | Op::RestrictTurn { .. }
             | Op::ModifyPhase { .. }

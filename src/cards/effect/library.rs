@@ -87,6 +87,7 @@ impl Op {
             | Op::ControlTurn { .. }
             | Op::ControlPhase { .. }
             | Op::BecomeDaytime(_)
+            | Op::GainLevel(_)
             | Op::ReverseTurnOrder
             | Op::RestrictTurn { .. }
             | Op::ModifyPhase { .. } => false,

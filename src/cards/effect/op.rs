@@ -136,6 +136,8 @@ pub enum Op {
     },
     /// Transforms those of them that can (CR 701.27).
     Transform(What),
+    /// The source, a Class, has that level from now on (CR 717.2b).
+    GainLevel(u8),
     /// It becomes day or night (CR 731.1).
     BecomeDaytime(Daytime),
     /// Reverses the direction of play.

@@ -16,6 +16,7 @@ const PLAIN: &[(&str, Amount)] = &[
     ("colours-spent", Amount::ColoursSpent),
     ("number-of-them", Amount::Them),
     ("starting-life", Amount::StartingLife),
+    ("level", Amount::Level),
     ("highest-life", Amount::HighestLife),
     ("lowest-life-of-opponents", Amount::LowestLifeOfOpponents),
     ("most-life-lost", Amount::MostLifeLost),

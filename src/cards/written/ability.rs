@@ -628,6 +628,8 @@ pub enum WrittenTrigger {
     Searches(Text),
     /// An opponent attacks you with at least so many creatures.
     AttackedBy(u8),
+    /// The source, a Class, becomes that level.
+    BecomesLevel(u8),
     /// Day becomes night, or night day.
     DayChanges,
     /// An extra turn begins.

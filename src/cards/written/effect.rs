@@ -98,6 +98,8 @@ pub enum EffectKind {
     ControlTurn(ControlTurn),
     /// Control of a player during their next phase of a kind.
     ControlPhase(ControlPhase),
+    /// The source, a Class, gains a level (CR 717): `level` is the amount.
+    GainLevel(GainLevel),
     /// It becomes day (CR 731).
     BecomeDay(Empty),
     /// It becomes night.
@@ -756,6 +758,11 @@ written! {
         to: Option<Destination>,
         /// Where the others go; on the bottom they lie in a random order.
         rest: Destination,
+    }
+    /// `gain-level = { level }`.
+    GainLevel {
+        /// Which level, from 2.
+        level: u8,
     }
     /// `vote = { options }`.
     Vote {

@@ -117,7 +117,10 @@ pub(super) fn exile_top(engine: &mut Engine<'_>, who: Who, n: AmountId, face_dow
             }
         }
     }
-    engine.remember_exiled(&moved);
+    // Who controls what a face-down card was exiled with could look at it.
+    if !face_down {
+        engine.remember_exiled(&moved);
+    }
     engine.set_them(moved);
 }
 

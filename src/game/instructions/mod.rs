@@ -82,6 +82,7 @@ impl Engine<'_> {
                 turns::control_turn(self, player, controller, then_extra_turn);
             }
             Op::ControlPhase { player, controller, phase } => turns::control_phase(self, player, controller, phase),
+            Op::GainLevel(level) => counters::gain_level(self, level),
             Op::BecomeDaytime(daytime) => self.become_daytime(daytime),
             Op::ReverseTurnOrder => self.s.turns.reverse(self.log),
             Op::RestrictTurn { restrictions, max_spells } => turns::restrict(self, restrictions, max_spells),

@@ -179,6 +179,8 @@ pub(crate) enum Feature {
     Name(CardId),
     /// The n-th of the words that the card prints, from 0.
     Word(u8),
+    /// The level of a Class, which nobody has chosen (CR 717.2).
+    Level(u8),
 }
 
 /// A face-down spell or permanent, and the card it really is.
