@@ -104,7 +104,7 @@ pub enum Answer {
     No,
     /// The decision's default.
     Default,
-    /// A number.
+    /// A number; where something with {X} may be paid, that is paid and the number is X.
     Number(i64),
     /// Options by their place in the list, from 0.
     Options(Vec<u16>),

@@ -404,6 +404,10 @@ pub enum TriggerEvent {
     Enters(Subject),
     /// Dies: battlefield to graveyard (CR 700.4).
     Dies(Subject),
+    /// Is put into exile from the battlefield.
+    Exiled(Subject),
+    /// Dies, or is put into exile from the battlefield.
+    DiesOrExiled(Subject),
     /// Leaves the battlefield.
     Leaves(Subject),
     /// Is put into a graveyard from anywhere.
@@ -515,6 +519,10 @@ pub enum TriggerEvent {
     Copies(Whose, FilterId),
     /// A spell or ability of a player counters a spell.
     CountersSpell(Whose),
+    /// The source, a Class, becomes that level (CR 717.2b).
+    BecomesLevel(u8),
+    /// Day becomes night, or night becomes day (CR 731.1b).
+    DayChanges,
     /// An extra turn begins, of whom.
     ExtraTurnBegins(Whose),
     /// A turn is skipped, of whom.
@@ -810,8 +818,8 @@ pub enum StaticEffect {
     BlockLimit(u8),
     /// The source's controller controls what it is attached to (CR 613.1b).
     ControlAttached,
-    /// The source's base power and toughness (CR 613.4b).
-    Size(i8, i8),
+    /// Base power and toughness of the source, of what it is attached to, or of what passes (CR 613.4b).
+    BaseSize(Subject, i8, i8),
     /// Ascend (CR 702.131b).
     Ascend,
     /// What passes, or what the source is attached to, makes more mana as it is tapped for mana (CR 605.1b, 614.1).

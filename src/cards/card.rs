@@ -456,6 +456,10 @@ impl Card {
     pub const DREDGE: u64 = 1 << 33;
     /// In [`Card::has`]: madness (CR 702.35).
     pub const MADNESS: u64 = 1 << 34;
+    /// In [`Card::has`]: daybound (CR 702.145).
+    pub const DAYBOUND: u64 = 1 << 35;
+    /// In [`Card::has`]: nightbound (CR 702.145).
+    pub const NIGHTBOUND: u64 = 1 << 36;
 
     /// Whether casting it for its mana cost needs nothing to be chosen: neither X nor modes, targets, additional costs or
     /// cards to delve away.

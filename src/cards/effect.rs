@@ -245,6 +245,8 @@ pub enum Amount {
     ManaValue(What),
     /// Life total.
     Life(Who),
+    /// The life total with which players begin the game (CR 103.4).
+    StartingLife,
     /// The highest life total among all players.
     HighestLife,
     /// Cards in hand.
@@ -299,6 +301,8 @@ pub enum Amount {
     Experience(Who),
     /// Of permanents that pass, how many have the same name as one another, at most (CR 201.2).
     MostAlike(FilterId),
+    /// The level of the source, a Class (CR 717.2).
+    Level,
     /// Votes for option n.
     Votes(u8),
     /// How many [`What::Them`] are.
@@ -411,6 +415,12 @@ pub enum Condition {
     DamagedWith(Subtype),
     /// The source is suspended: in exile, with suspend and a time counter (CR 702.62b).
     Suspended,
+    /// It is day, or night; at the beginning of the game it is neither.
+    Daytime(Daytime),
+    /// No spells were cast in the turn before.
+    NoSpellsLastTurn,
+    /// A player cast two or more spells in the turn before.
+    TwoSpellsLastTurn,
     /// Some earlier optional or payable part of this effect was done.
     Done,
     /// Not.
@@ -479,7 +489,7 @@ pub struct Shape {
     pub card: CardId,
     /// It keeps its colours.
     pub keeps_colours: bool,
-    /// It keeps its card types, and has those of the shape as well.
+    /// It keeps its card types, and has those of the shape as well; it keeps its subtypes if the shape has none (CR 205.1a).
     pub keeps_types: bool,
     /// Only its land types are set (CR 305.7): of what is printed it keeps all but abilities and other land types, and it keeps
     /// whatever other effects have given it.
@@ -493,6 +503,26 @@ pub enum Lasting {
     ForGood,
     /// Until end of turn (CR 514.2).
     ThisTurn,
+}
+
+/// Day or night (CR 731).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Daytime {
+    /// Day.
+    Day,
+    /// Night.
+    Night,
+}
+
+/// How cards that are put from hand onto the battlefield enter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Arrival {
+    /// Untapped.
+    Untapped,
+    /// Tapped.
+    Tapped,
+    /// Tapped and attacking the player whom the effect is about (CR 508.4).
+    Attacking,
 }
 
 /// What something that enters attacking attacks (CR 508.4).

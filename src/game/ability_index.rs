@@ -111,7 +111,7 @@ impl StaticKinds {
             StaticEffect::SpellLimit { .. } => StaticKinds::SPELL_LIMITS,
             StaticEffect::Pump { .. } | StaticEffect::PumpAttached { .. } => StaticKinds::PUMPS,
             StaticEffect::NotCreature
-            | StaticEffect::Size(..)
+            | StaticEffect::BaseSize(..)
             | StaticEffect::Ascend
             | StaticEffect::Reshape(_)
             | StaticEffect::AlsoTypes(..) => StaticKinds::SHAPES,

@@ -231,7 +231,7 @@ impl Engine<'_> {
             self.tap(bent.slot);
         }
         let targets: Vec<Target> = filled.targets.iter().flatten().copied().collect();
-        self.targeted(seat, &filled.targets, true);
+        self.targeted(seat, &filled.targets, true, self.s.next_serial);
         self.put_on_top(StackItem {
             kind: StackKind::Spell(spell),
             controller: seat,
@@ -295,7 +295,7 @@ impl Engine<'_> {
             self.use_once(id, ability, u8::MAX);
         }
         self.emit(GameEvent::AbilityActivated { seat, source: id, card, ability });
-        self.targeted(seat, &filled.targets, false);
+        self.targeted(seat, &filled.targets, false, self.s.next_serial);
         let serial = self.s.next_serial;
         self.put_on_top(StackItem {
             kind: StackKind::Activated { source: id, ability },

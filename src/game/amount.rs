@@ -58,6 +58,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Amount::Toughness(what) => self.one_size(what, at).map_or(0, |(_, toughness)| i32::from(toughness).max(0)),
             Amount::ManaValue(what) => self.one_object(what, at).map_or(0, |id| self.mana_value(id)),
             Amount::Life(who) => self.of_players(who, at, |p| p.life),
+            Amount::StartingLife => self.fix.rules.starting_life,
             Amount::HighestLife => {
                 self.s.turns.living().iter().map(|s| self.s.players[s].life).max().unwrap_or_default()
             }
@@ -152,6 +153,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 cards.chunk_by(|a, b| a == b).map(|alike| alike.len() as i32).max().unwrap_or(0)
             }
             Amount::Experience(who) => player(who).map_or(0, |p| p.experience),
+            // CR 717.2a: a Class without another level has level 1.
+            Amount::Level => match self.s.feature(at.source) {
+                Some(Feature::Level(n)) => n.into(),
+                _ => 1,
+            },
             Amount::Votes(n) => at.votes.iter().filter(|(_, option)| *option == n).count() as i32,
             Amount::Them => at.them.len() as i32,
             Amount::That => at.about.number,
@@ -259,6 +265,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Condition::CastFromHand => self.is_cast_from(at.source, Zone::Hand),
             Condition::CastFromGraveyard => self.is_cast_from(at.source, Zone::Graveyard),
             Condition::Suspended => self.reader().is_suspended(at.source),
+            Condition::Daytime(daytime) => self.s.daytime == Some(daytime),
+            Condition::NoSpellsLastTurn => self.s.last_turn.is_some_and(|last| last.by_all == 0),
+            Condition::TwoSpellsLastTurn => self.s.last_turn.is_some_and(|last| last.most >= 2),
             Condition::Done => at.done,
             Condition::Not(a) => !self.holds(a, at),
             Condition::And(a, b) => self.holds(a, at) && self.holds(b, at),

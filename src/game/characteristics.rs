@@ -209,7 +209,7 @@ impl Engine<'_> {
             StaticEffect::Skip { whose, .. } | StaticEffect::SkipExtraTurns(whose) => {
                 conditional || whose == Whose::Active
             }
-            StaticEffect::NotCreature | StaticEffect::Size(..) => {
+            StaticEffect::NotCreature | StaticEffect::BaseSize(..) => {
                 ability.condition.is_some_and(|c| self.condition_varies(c))
             }
             // Everything else is looked up when it matters.
@@ -239,11 +239,8 @@ impl Engine<'_> {
             return;
         }
         let (mut power, mut toughness) = self.size_of_card(&object, self.s.id(slot));
-        if object.is(Status::COUNTERS) {
-            let plus = i32::from(self.s.counters_on(slot, CounterKind::PLUS_ONE));
-            let change = small(plus - i32::from(self.s.counters_on(slot, CounterKind::MINUS_ONE)));
-            (power, toughness) = (power.saturating_add(change), toughness.saturating_add(change));
-        }
+        let change = self.changed_by_counters(slot);
+        (power, toughness) = (power.saturating_add(change), toughness.saturating_add(change));
         let mut keywords = if object.is(Status::HASTY) { Keywords::HASTE } else { Keywords::empty() };
         if object.is(Status::COUNTERS) {
             let here = self.s.counters.iter().filter(|counters| counters.slot == slot);
@@ -253,6 +250,15 @@ impl Engine<'_> {
         object.status.insert(Status::SHIFTED);
         (object.power, object.toughness) = (power, toughness);
         object.keywords |= keywords;
+    }
+
+    /// What +1/+1 and -1/-1 counters come to (CR 613.4c).
+    pub(super) fn changed_by_counters(&self, slot: Slot) -> i16 {
+        if !self.s.object(slot).is(Status::COUNTERS) {
+            return 0;
+        }
+        let plus = i32::from(self.s.counters_on(slot, CounterKind::PLUS_ONE));
+        small(plus - i32::from(self.s.counters_on(slot, CounterKind::MINUS_ONE)))
     }
 
     fn pump(&mut self, slot: Slot, (power, toughness, keywords): Pump) {

@@ -26,8 +26,10 @@ pub(super) struct Model {
 
 impl Model {
     /// A token that is described, and is a copy of nothing.
-    pub(super) const fn described(card: CardId) -> Model {
-        Model { card, changes: Vec::new() }
+    pub(super) fn described(card: CardId, size: Option<(i16, i16)>) -> Model {
+        // Copies have it as well (CR 707.2).
+        let sized = |size| TypeChange { size: Some(size), ..TypeChange::of_copy(Except::default()) };
+        Model { card, changes: size.map(sized).into_iter().collect() }
     }
 
     /// What a copy has besides what it would have otherwise: a name of its own, an ability that it keeps.
@@ -104,11 +106,13 @@ impl TypeChange {
     fn of_copy(except: Except) -> TypeChange {
         TypeChange {
             object: NO_SOURCE,
-            size: except.size,
+            size: except.size.map(|(power, toughness)| (power.into(), toughness.into())),
             types: except.types,
             subtype: except.subtype,
             keywords: except.keywords,
             colours: except.colours,
+            adds_colours: false,
+            every_creature_type: false,
             this_turn: false,
             copied: true,
             not_legendary: except.not_legendary,

@@ -113,6 +113,7 @@ impl Engine<'_> {
         if !self.cat.card(face).is_permanent() || self.is_kept_out(slot) {
             return None;
         }
+        let face = self.face_by_daytime(face);
         // The token that a copy of a permanent spell becomes has not been cast (CR 608.3f).
         let (before, from) = (self.s.id(slot), object.zone);
         self.remember_card(slot, from);
@@ -154,6 +155,7 @@ impl Engine<'_> {
             from,
             to: Zone::Battlefield,
         });
+        self.bring_daytime(object.card);
         Some(id)
     }
 

@@ -35,14 +35,16 @@ impl Engine<'_> {
         let (source, serial) = (self.frame_source().0, self.frame().serial);
         for id in self.objects_of(what) {
             let since = |(of, at): &(ObjectId, u32)| *of == id && *at > serial;
-            if id != source || !self.s.this_turn.transformed.iter().any(since) {
+            // CR 702.145b, 702.145e: what is bound to day and night transforms by nothing else.
+            let bound = self.cat.card(self.s.object(id.slot).card).has & (Card::DAYBOUND | Card::NIGHTBOUND) != 0;
+            if !bound && (id != source || !self.s.this_turn.transformed.iter().any(since)) {
                 self.transform(id);
             }
         }
     }
 
     /// It stays the same object (CR 712.18).
-    fn transform(&mut self, id: ObjectId) {
+    pub(super) fn transform(&mut self, id: ObjectId) {
         if self.s.permanent(id).is_none() {
             return;
         }

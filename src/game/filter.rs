@@ -125,6 +125,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             && filter.power.is_none_or(|(c, n)| c.holds(self.size(id, object).0.into(), n.into()))
             && filter.toughness.is_none_or(|(c, n)| c.holds(self.size(id, object).1.into(), n.into()))
             && filter.mana_value.is_none_or(|(c, n)| c.holds(self.value_now(id, object), n.into()))
+            && (!filter.power_at_most_x || i32::from(self.size(id, object).0) <= at.x)
+            && (!filter.toughness_at_most_x || i32::from(self.size(id, object).1) <= at.x)
             && (!filter.at_most_x || self.value_now(id, object) <= at.x)
             && (!filter.equals_x || self.value_now(id, object) == at.x)
             && filter.counter.is_none_or(|kind| self.s.counters_on(id.slot, kind) > 0)

@@ -127,6 +127,8 @@ pub(crate) enum Happening {
         id: ObjectId,
         by: Seat,
         spell: bool,
+        /// The number of the spell or ability on the stack.
+        serial: u32,
     },
     /// A copy of a spell was put on the stack.
     Copied {
@@ -136,6 +138,13 @@ pub(crate) enum Happening {
     /// A spell was countered by a spell or ability of a player.
     CounteredSpell {
         by: Seat,
+    },
+    /// Day became night, or night day.
+    DayChanged,
+    /// A Class came to a level.
+    LevelGained {
+        id: ObjectId,
+        level: u8,
     },
     ExtraTurnBegan(Seat),
     TurnSkipped(Seat),
@@ -187,6 +196,8 @@ impl Happening {
             Happening::Targeted { .. } => TriggerMask::TARGETED,
             Happening::Copied { .. } => TriggerMask::COPIED,
             Happening::CounteredSpell { .. } => TriggerMask::COUNTERED,
+            Happening::LevelGained { .. } => TriggerMask::LEVEL_GAINED,
+            Happening::DayChanged => TriggerMask::DAY_CHANGED,
             Happening::ExtraTurnBegan(_) => TriggerMask::EXTRA_TURN_BEGAN,
             Happening::TurnSkipped(_) => TriggerMask::TURN_SKIPPED,
             Happening::PhaseAdded(_) => TriggerMask::PHASE_ADDED,

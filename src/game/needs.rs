@@ -65,6 +65,9 @@ struct Act<'c> {
     used_for: UsedFor,
 }
 
+/// A mana value that no object has more than.
+const GREATEST_VALUE: u32 = 99;
+
 static NO_TARGETS: Targets = Targets::new_const();
 
 impl<'c> Act<'c> {
@@ -336,7 +339,10 @@ impl Reader<'_, '_> {
             .or_else(|| self.need_modes(seat, act, filled))
             .or_else(|| {
                 let in_cost = act.cost.is_some_and(Cost::asks_x);
-                ((act.price.xs > 0 || in_cost) && filled.x == 0).then(|| self.need_x(seat, item, act, filled))
+                ((act.price.xs > 0 || in_cost) && filled.x == 0).then(|| {
+                    let target = self.need_target_of_x(seat, act, filled);
+                    target.unwrap_or_else(|| self.need_x(seat, item, act, filled))
+                })
             })
             .or_else(|| self.need_cost(seat, act, filled))
             .or_else(|| self.need_crew(seat, act, filled));
@@ -428,8 +434,26 @@ impl Reader<'_, '_> {
 
     /// Whether what may be targeted depends on X, which is chosen before (CR 601.2b, 601.2c).
     fn is_measured_by_x(&self, targets: &Targets) -> bool {
-        let measured = |spec: &TargetSpec| spec.kind.filter().is_some_and(|id| self.cat.filter(id).at_most_x);
+        let measured = |spec: &TargetSpec| spec.kind.filter().is_some_and(|id| self.cat.filter(id).is_measured_by_x());
         targets.iter().any(measured)
+    }
+
+    /// Whether X must be the mana value of the only target: then that target says what X is.
+    fn is_x_of_target(&self, act: &Act<'_>) -> bool {
+        let equals = |spec: &TargetSpec| spec.kind.filter().is_some_and(|id| self.cat.filter(id).equals_x);
+        act.modes.is_none() && matches!(act.targets.as_slice(), [only] if !only.many && !only.optional && equals(only))
+    }
+
+    /// The target of a spell or ability whose X is the mana value of it: what could be one with some X that can be paid for.
+    fn need_target_of_x(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
+        let spec = act.targets.first().filter(|_| filled.aimed == 0 && self.is_x_of_target(act))?;
+        let mut options = Vec::new();
+        for x in 0..=self.greatest_x(seat, act, filled).min(GREATEST_VALUE) as i32 {
+            let mut found = Vec::new();
+            self.candidates(spec, &Viewpoint { x, ..Viewpoint::of(seat, act.source) }, &[], &[], &mut found);
+            options.extend(found.into_iter().map(target_item));
+        }
+        Some(Need { kind: NeedKind::Target, shape: Shape::One(options) })
     }
 
     /// The X by which targets are looked for before it is chosen: the greatest, as the greater it is the more may be targeted.
@@ -442,7 +466,13 @@ impl Reader<'_, '_> {
         if !targets.into_iter().any(|targets| self.is_measured_by_x(targets)) {
             return 0;
         }
-        self.act_of(seat, item).map_or(0, |act| self.greatest_x(seat, &act, &Filled::default()) as i32)
+        let Some(act) = self.act_of(seat, item) else { return 0 };
+        let greatest = self.greatest_x(seat, &act, &Filled::default()) as i32;
+        if self.is_x_of_target(&act) {
+            let fits = |x: &i32| self.has_targets(act.targets, &Viewpoint { x: *x, ..Viewpoint::of(seat, act.source) });
+            return (0..=greatest.min(GREATEST_VALUE as i32)).find(fits).unwrap_or(0);
+        }
+        greatest
     }
 
     fn need_x(&self, seat: Seat, item: Item, act: &Act<'_>, filled: &Filled) -> Need {
@@ -454,6 +484,12 @@ impl Reader<'_, '_> {
             Some(modes) => modes.chosen(filled.modes).map(|(_, targets)| targets).collect(),
             None => vec![act.targets],
         };
+        if self.is_x_of_target(act)
+            && let Some(Some(Target::Object(target))) = filled.targets.first()
+        {
+            let x = self.mana_value(*target);
+            return Need { kind: NeedKind::X, shape: Shape::Number { min: x, max: x } };
+        }
         if all.iter().any(|targets| self.is_measured_by_x(targets)) {
             let at = |x| Viewpoint { x, ..Viewpoint::of(seat, act.source) };
             let fits = |x: &i32| all.iter().all(|targets| self.has_targets(targets, &at(*x)));

@@ -231,7 +231,7 @@ impl Engine<'_> {
     fn put_trigger(&mut self, at: usize) -> bool {
         let pending = self.s.pending_triggers.remove(at);
         let seat = pending.controller;
-        self.targeted(seat, &pending.targets, false);
+        self.targeted(seat, &pending.targets, false, self.s.next_serial);
         let item = StackItem {
             kind: pending.kind,
             controller: seat,
@@ -249,16 +249,16 @@ impl Engine<'_> {
     }
 
     /// Ward, and standing passes that break when their seat, or something of theirs, is targeted.
-    pub(crate) fn targeted(&mut self, by: Seat, targets: &Chosen, spell: bool) {
+    pub(crate) fn targeted(&mut self, by: Seat, targets: &Chosen, spell: bool, serial: u32) {
         if self.s.static_kinds.contains(StaticKinds::RARE) {
-            self.ward_against(by, targets);
+            self.ward_against(by, targets, serial);
         }
         if self.s.trigger_mask.contains(TriggerMask::TARGETED) {
             for target in targets.iter().flatten() {
                 if let Target::Object(id) = *target
                     && self.s.permanent(id).is_some()
                 {
-                    self.happened(&Happening::Targeted { id, by, spell });
+                    self.happened(&Happening::Targeted { id, by, spell, serial });
                 }
             }
         }

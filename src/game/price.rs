@@ -392,7 +392,10 @@ impl Reader<'_, '_> {
 
     /// How much life the cost takes, X apart.
     pub(crate) fn life_of(&self, seat: Seat, id: ObjectId, cost: &Cost) -> i32 {
-        let more = cost.life_amount.map_or(0, |n| self.amount(n, &Viewpoint::of(seat, id)).max(0));
+        // What the effect is about that asks for it.
+        let asking = self.s.frames.last().filter(|frame| frame.source == id);
+        let at = asking.map_or(Viewpoint::of(seat, id), |frame| Viewpoint { you: seat, ..Viewpoint::frame(frame) });
+        let more = cost.life_amount.map_or(0, |n| self.amount(n, &at).max(0));
         i32::from(cost.life) + more
     }
 

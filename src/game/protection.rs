@@ -45,10 +45,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let coloured = |colours: ManaSet| self.colours(from, source).intersects(colours);
         let gained = |p: &Protected| p.what == what && p.from.map_or_else(|| coloured(p.colours), passes);
         self.s.protected.iter().any(gained)
-            || matches!(what, Target::Object(id) if self.protected_by_statics(id, passes))
+            || matches!(what, Target::Object(id) if self.protected_by_statics(id, you, (from, source)))
     }
 
-    fn protected_by_statics(&self, id: ObjectId, passes: impl Fn(FilterId) -> bool) -> bool {
+    /// From what the ability says as its source sees it: what was chosen was chosen for that.
+    fn protected_by_statics(&self, id: ObjectId, you: Seat, (from, object): (ObjectId, &Object)) -> bool {
         let statics = self.statics(StaticKinds::PROTECTIONS, |effect| match effect {
             StaticEffect::Protection(what, from) => Some((what, from)),
             _ => None,
@@ -58,9 +59,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Subject::Attached => self.s.object(source).attached_to == Some(id),
             Subject::Any(filter) => self.passes_for(filter, id.slot, source),
         };
-        statics
-            .into_iter()
-            .any(|(source, (what, from))| meant(source, what) && passes(from) && !self.is_silenced(id.slot, source))
+        let passes = |filter: FilterId, source: Slot| {
+            let at = Viewpoint::of(you, self.s.id(source));
+            self.passes(self.cat.filter(filter), from, object, &at)
+        };
+        statics.into_iter().any(|(source, (what, filter))| {
+            meant(source, what) && passes(filter, source) && !self.is_silenced(id.slot, source)
+        })
     }
 }
 

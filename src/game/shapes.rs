@@ -43,10 +43,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         self.s.shaped.iter().rev().find(|shaped| shaped.object == id)
     }
 
-    /// Whether a land that has lost its land types has that other type of its card still (CR 305.7).
+    /// Whether what has lost its abilities has that type of its card still: a land all but the land types (CR 305.7).
     pub(super) fn keeps_subtype(&self, id: ObjectId, subtype: Subtype) -> bool {
-        self.shape_of(id).is_some_and(|shaped| shaped.shape.sets_land_types)
-            && self.is_creature_type(subtype)
+        let keeps = |shape: Shape| {
+            shape.sets_land_types && self.is_creature_type(subtype)
+                || shape.keeps_types && self.cat.card(shape.card).subtypes.is_empty()
+        };
+        self.shape_of(id).is_some_and(|shaped| keeps(shaped.shape))
             && self.beneath_shape(id.slot).is_some_and(|card| self.cat.card(card).subtypes.contains(&subtype))
     }
 

@@ -17,12 +17,13 @@ mod this_turn;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::effect::{AbilityId, CardId, CounterKind, Destination, FilterId};
+use crate::cards::effect::{AbilityId, CardId, CounterKind, Daytime, Destination, FilterId};
 use crate::cards::mana::Mana;
 use crate::turn::{BySeat, Seat, SeatSet, TurnManager};
 
 use super::ability_index::{IndexedStatic, IndexedTrigger, StaticKinds};
 use super::battlefield::Battlefield;
+use super::day::LastTurn;
 use super::dice::DiceState;
 use super::event::Outcome;
 use super::object::{Counters, Object, ObjectId, Slot, Zone};
@@ -165,6 +166,15 @@ pub struct GameState {
     /// What is exiled if it would leave the battlefield.
     #[serde(default)]
     pub(crate) bound_for_exile: Vec<ObjectId>,
+    /// Whether it is day or night; neither at the beginning (CR 731.1).
+    #[serde(default)]
+    pub(crate) daytime: Option<Daytime>,
+    /// Whose turn it is, for the next one.
+    #[serde(default)]
+    pub(crate) active_before: Option<Seat>,
+    /// What was cast in the turn before.
+    #[serde(default)]
+    pub(crate) last_turn: Option<LastTurn>,
     /// Creatures that are goaded.
     pub(crate) goaded: Vec<Goaded>,
     /// Power-up abilities that have been activated, each only once.

@@ -217,9 +217,15 @@ impl Engine<'_> {
         let once = |yes: bool, about: About| if yes { smallvec![about] } else { Matches::new() };
         match (&trigger.event, what) {
             (TriggerEvent::Enters(subject), Happening::Entered(id)) => {
-                once(self.is_subject(*subject, *id, me), object(*id))
+                let player = self.s.get(*id).map(|o| o.controller);
+                once(self.is_subject(*subject, *id, me), About { player, ..object(*id) })
             }
             (TriggerEvent::Dies(subject), Happening::LeftBattlefield { id, dies: true, .. })
+            | (TriggerEvent::Exiled(subject), Happening::LeftBattlefield { id, exiled: true, .. })
+            | (
+                TriggerEvent::DiesOrExiled(subject),
+                Happening::LeftBattlefield { id, dies: true, .. } | Happening::LeftBattlefield { id, exiled: true, .. },
+            )
             | (TriggerEvent::Leaves(subject), Happening::LeftBattlefield { id, .. }) => {
                 let player = self.s.get(*id).map(|o| o.controller);
                 once(self.is_subject(*subject, *id, me), About { player, ..object(*id) })
@@ -346,9 +352,13 @@ impl Engine<'_> {
             | (TriggerEvent::Searches(whose), Happening::Searched(seat)) => {
                 once(self.is_whose(*whose, *seat, me), About { object: None, player: Some(*seat), number: 0 })
             }
-            (TriggerEvent::BecomesTarget(subject, whose, only_spells), Happening::Targeted { id, by, spell }) => {
+            (
+                TriggerEvent::BecomesTarget(subject, whose, only_spells),
+                Happening::Targeted { id, by, spell, serial },
+            ) => {
                 let mine = self.is_whose(*whose, *by, me) && self.is_subject(*subject, *id, me);
-                once(mine && (*spell || !only_spells), About { player: Some(*by), ..object(*id) })
+                let about = About { player: Some(*by), number: *serial as i32, ..object(*id) };
+                once(mine && (*spell || !only_spells), about)
             }
             (TriggerEvent::CountersPut(subject, kind), Happening::CountersAdded { id, kind: k, had, has }) => {
                 once(kind == k && self.is_subject(*subject, *id, me), About { number: has - had, ..object(*id) })
@@ -364,6 +374,10 @@ impl Engine<'_> {
                 let mine = self.is_whose(*whose, *by, me) && self.is_subject(*subject, *of, me);
                 once(mine, About { player: Some(*by), ..object(*ability) })
             }
+            (TriggerEvent::BecomesLevel(n), Happening::LevelGained { id, level }) => {
+                once(id.slot == slot && n == level, object(*id))
+            }
+            (TriggerEvent::DayChanges, Happening::DayChanged) => smallvec![About::default()],
             // CR 805.8: the turn or phase is the team's, and there is one of it.
             (TriggerEvent::ExtraTurnBegins(whose), Happening::ExtraTurnBegan(seat))
             | (TriggerEvent::TurnSkipped(whose), Happening::TurnSkipped(seat))

@@ -69,6 +69,10 @@ bitflags! {
         /// A card left a graveyard.
         const LEAVES_GRAVEYARD = 1 << 43;
         const CYCLED = 1 << 44;
+        /// Day became night, or night day.
+        const DAY_CHANGED = 1 << 45;
+        /// A Class came to a level.
+        const LEVEL_GAINED = 1 << 46;
     }
 }
 
@@ -86,7 +90,10 @@ impl TriggerMask {
     pub(super) const fn of(event: TriggerEvent) -> TriggerMask {
         match event {
             TriggerEvent::Enters(_) => TriggerMask::ENTERED,
-            TriggerEvent::Dies(_) | TriggerEvent::Leaves(_) => TriggerMask::LEFT_BATTLEFIELD,
+            TriggerEvent::Dies(_)
+            | TriggerEvent::Exiled(_)
+            | TriggerEvent::DiesOrExiled(_)
+            | TriggerEvent::Leaves(_) => TriggerMask::LEFT_BATTLEFIELD,
             TriggerEvent::WoundedDies => TriggerMask::LEFT_BATTLEFIELD.union(TriggerMask::WOUNDED),
             TriggerEvent::ToGraveyard(_) | TriggerEvent::CardToGraveyard(..) => TriggerMask::TO_GRAVEYARD,
             TriggerEvent::LeavesGraveyard(..) => TriggerMask::LEAVES_GRAVEYARD,
@@ -129,6 +136,8 @@ impl TriggerMask {
             TriggerEvent::DealsDamage(..) => TriggerMask::DEALT_DAMAGE,
             TriggerEvent::Copies(..) => TriggerMask::COPIED,
             TriggerEvent::CountersSpell(_) => TriggerMask::COUNTERED,
+            TriggerEvent::BecomesLevel(_) => TriggerMask::LEVEL_GAINED,
+            TriggerEvent::DayChanges => TriggerMask::DAY_CHANGED,
             TriggerEvent::ExtraTurnBegins(_) => TriggerMask::EXTRA_TURN_BEGAN,
             TriggerEvent::TurnSkipped(_) => TriggerMask::TURN_SKIPPED,
             TriggerEvent::PhaseAdded(_) => TriggerMask::PHASE_ADDED,

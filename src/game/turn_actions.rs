@@ -97,6 +97,7 @@ impl Engine<'_> {
         self.wake_seats();
         self.s.this_turn.renew();
         self.forget();
+        self.remember_casts(turn.active);
         for (_, player) in self.s.players.iter_mut() {
             player.turn = PlayerTurn::default();
         }

@@ -3,7 +3,7 @@
 
 use std::ops::Deref;
 
-use crate::cards::ability::{Ability, StaticEffect};
+use crate::cards::ability::{Ability, StaticEffect, Subject};
 use crate::cards::effect::{Amount, AmountId, Condition, ConditionId, FilterId, What};
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
@@ -21,8 +21,11 @@ const ASCENDED: usize = 10;
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// Whether an effect gave the object one of these subtypes.
     pub(crate) fn became(&self, id: ObjectId, subtypes: &[Subtype]) -> bool {
-        let gained = self.s.type_changes.iter().filter(|a| a.object == id).filter_map(|a| a.subtype);
-        gained.into_iter().any(|s| subtypes.contains(&s))
+        let mut changes = self.s.type_changes.iter().filter(|a| a.object == id);
+        changes.any(|change| {
+            change.subtype.is_some_and(|s| subtypes.contains(&s))
+                || change.every_creature_type && subtypes.iter().any(|s| self.is_creature_type(*s))
+        })
     }
 
     /// The object's colours: those an effect gave it last, or else those of its card.
@@ -37,8 +40,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     fn colours_now(&self, id: ObjectId, printed: ManaSet) -> ManaSet {
-        let mut given = self.s.type_changes.iter().rev().filter(|a| a.object == id && !a.colours.is_empty());
-        given.next().map(|a| a.colours).or_else(|| self.colours_beneath_shape(id)).unwrap_or(printed)
+        let given = self.s.type_changes.iter().filter(|a| a.object == id && !a.colours.is_empty());
+        let own = self.colours_beneath_shape(id).unwrap_or(printed);
+        given.fold(own, |colours, change| change.colours | if change.adds_colours { colours } else { ManaSet::empty() })
     }
 
     /// The colours among the permanents that pass.
@@ -80,9 +84,6 @@ impl Engine<'_> {
                     object.status.insert(Status::SHIFTED);
                     object.types.remove(Types::CREATURE);
                 }
-                StaticEffect::Size(power, toughness) if self.static_effect(source, ability).is_some() => {
-                    self.resize(source, (power, toughness));
-                }
                 StaticEffect::AlsoTypes(filter, types) if self.static_effect(source, ability).is_some() => {
                     self.add_types(source, filter, types);
                 }
@@ -98,11 +99,49 @@ impl Engine<'_> {
                 object.types |= change.types;
                 object.types.set(Types::LEGENDARY, object.types.contains(Types::LEGENDARY) && !change.not_legendary);
                 object.keywords |= change.keywords;
-                let later = &self.s.type_changes[at + 1..];
-                let last = !later.iter().any(|c| c.object == change.object && c.size.is_some());
-                if let Some(size) = change.size.filter(|_| last) {
-                    self.resize(change.object.slot, size);
+            }
+        }
+        self.apply_base_sizes();
+    }
+
+    /// CR 613.4b, once types are known: copies are of their size to begin with, and what effects do comes after static abilities.
+    fn apply_base_sizes(&mut self) {
+        self.resize_changed(true);
+        for at in 0..self.s.statics.len() {
+            let IndexedStatic { source, ability, kinds } = self.s.statics[at];
+            if kinds.contains(StaticKinds::SHAPES)
+                && let Some(StaticEffect::BaseSize(whom, power, toughness)) = self.static_effect(source, ability)
+            {
+                for slot in self.sized_by(source, whom) {
+                    self.resize(slot, (power.into(), toughness.into()));
                 }
+            }
+        }
+        self.resize_changed(false);
+    }
+
+    /// Whose base size a static ability of `source` sets.
+    fn sized_by(&self, source: Slot, whom: Subject) -> Vec<Slot> {
+        match whom {
+            Subject::Source => vec![source],
+            Subject::Attached => {
+                let host = self.s.object(source).attached_to.filter(|host| self.s.permanent(*host).is_some());
+                host.map(|host| host.slot).into_iter().collect()
+            }
+            Subject::Any(filter) => {
+                self.s.battlefield.iter().copied().filter(|slot| self.passes_for(filter, *slot, source)).collect()
+            }
+        }
+    }
+
+    /// The sizes that permanents have as copies, or those that effects have given them.
+    fn resize_changed(&mut self, copied: bool) {
+        for at in 0..self.s.type_changes.len() {
+            let change = self.s.type_changes[at];
+            if let Some(size) = change.size.filter(|_| change.copied == copied)
+                && self.s.permanent(change.object).is_some()
+            {
+                self.resize(change.object.slot, size);
             }
         }
     }
@@ -117,14 +156,13 @@ impl Engine<'_> {
         }
     }
 
-    /// Another base power and toughness than the printed ones; what was added to those stays.
-    fn resize(&mut self, slot: Slot, (power, toughness): (i8, i8)) {
-        // CR 707.9d: what would say its size says so no more.
-        let (base_power, base_toughness) = self.size_of_card(self.s.object(slot), self.s.id(slot));
+    /// Another base power and toughness than it has, whatever says that (CR 707.9d); counters stay.
+    fn resize(&mut self, slot: Slot, (power, toughness): (i16, i16)) {
+        let counted = self.changed_by_counters(slot);
         let object = self.s.object_mut(slot);
         object.status.insert(Status::SHIFTED);
-        object.power = object.power.saturating_add(i16::from(power).saturating_sub(base_power));
-        object.toughness = object.toughness.saturating_add(i16::from(toughness).saturating_sub(base_toughness));
+        object.power = power.saturating_add(counted);
+        object.toughness = toughness.saturating_add(counted);
     }
 
     /// CR 702.131b: with ten permanents a player is blessed for the rest of the game.

@@ -24,6 +24,7 @@ impl Engine<'_> {
     /// Finds what would untap; limits are looked at next.
     pub(super) fn begin_untapping(&mut self) {
         self.phase_in();
+        self.turn_day();
         let mut untapping = std::mem::take(&mut self.s.this_turn.untapping);
         untapping.clear();
         self.own_to_untap(&mut untapping);

@@ -17,17 +17,17 @@ impl Engine<'_> {
         self.s.stack.push(StackItem { serial, ..item });
     }
 
-    /// Permanents with ward among what the spell or ability that is about to be put on the stack targets.
-    pub(super) fn ward_against(&mut self, by: Seat, targets: &Chosen) {
+    /// Permanents with ward among what the spell or ability of that number targets.
+    pub(super) fn ward_against(&mut self, by: Seat, targets: &Chosen, serial: u32) {
         for target in targets.iter().flatten() {
             if let Target::Object(id) = target {
-                self.ward_triggers(by, *id);
+                self.ward_triggers(by, *id, serial);
             }
         }
     }
 
     /// CR 702.21a: what an opponent targets is countered unless they pay.
-    fn ward_triggers(&mut self, by: Seat, target: ObjectId) {
+    fn ward_triggers(&mut self, by: Seat, target: ObjectId, serial: u32) {
         let Some(controller) = self.s.permanent(target).map(|o| o.controller) else { return };
         if !self.s.turns.are_opponents(by, controller) {
             return;
@@ -40,7 +40,7 @@ impl Engine<'_> {
             .filter(|(source, _)| !self.is_silenced(target.slot, *source))
             .map(|(_, (_, n))| n)
             .collect();
-        let (card, serial) = (self.s.object(target.slot).card, self.s.next_serial);
+        let card = self.s.object(target.slot).card;
         for n in wards {
             let about = About { object: Some(target), player: Some(by), number: serial as i32 };
             self.trigger_unprinted(self.cat.ward, controller, card, about, n.into());

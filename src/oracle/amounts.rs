@@ -51,6 +51,7 @@ fn base(i: &mut In<'_>) -> Parsed<Amount> {
     const PLAIN: &[(&str, &str)] = &[
         ("the number of opponents you have", "opponents"),
         ("the number of experience counters you have", "experience"),
+        ("your starting life total", "starting-life"),
     ];
     if let Some(words) = maybe(i, table(PLAIN)) {
         return Ok(Amount::Plain(words));

@@ -193,6 +193,8 @@ pub(super) enum Arg {
     Who(Who),
     /// A number.
     Amount(Amount),
+    /// Power and toughness.
+    Size(Amount, Amount),
     /// A filter that the effect itself asks.
     Filter(Filter),
     /// A condition.

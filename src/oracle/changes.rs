@@ -119,3 +119,37 @@ pub(super) fn doubled_size(i: &mut In<'_>) -> Parsed<Effect> {
     }
     Ok(Effect::new("double").what(obj).flag("power", true).flag("toughness", both))
 }
+
+/// "Has base power and toughness X/X until end of turn", from the verb on.
+pub(super) fn based(i: &mut In<'_>, obj: &Obj) -> Parsed<Vec<Effect>> {
+    const FORMS: &[(&str, ())] = &[("has base power and toughness", ()), ("have base power and toughness", ())];
+    table(FORMS).parse_next(i)?;
+    let (power, toughness) = base_size(i)?;
+    const ALL_TYPES: &[(&str, ())] = &[
+        ("and gain all creature types", ()),
+        ("and gains all creature types", ()),
+        ("and has all creature types", ()),
+    ];
+    let all_types = maybe(i, table(ALL_TYPES)).is_some();
+    let effect = Effect::new("animate")
+        .what(obj.clone())
+        .arg("size", Arg::Size(power, toughness))
+        .flag("every-creature-type", all_types);
+    Ok(vec![if eat(i, "until end of turn") {
+        effect.flag("this-turn", true)
+    } else {
+        // It stands before it then, or is not there: "for as long as".
+        effect.set("until", Value::text("unsaid"))
+    }])
+}
+
+/// "4/4", "X/X", "0/X".
+pub(super) fn base_size(i: &mut In<'_>) -> Parsed<(Amount, Amount)> {
+    let size = one(|t| t.text.contains('/')).parse_next(i)?;
+    let side = |text: &str| match text {
+        "x" => Some(Amount::X),
+        digits => digits.parse::<i32>().ok().filter(|n| (0..100).contains(n)).map(Amount::Number),
+    };
+    let both = size.text.split_once('/').and_then(|(p, q)| Some((side(p)?, side(q)?)));
+    both.map_or_else(|| stuck(i), Ok)
+}

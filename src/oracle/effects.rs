@@ -6,7 +6,7 @@ use super::ast::{Amount, Arg, Effect, Filter, Obj, Who, Zone};
 use super::filters::filter;
 use super::grammar::{In, Parsed, eat, lit, mana, maybe, number, one, stuck, table};
 use super::references::{choice, mentioned};
-use super::tokens::{predefined, token};
+use super::tokens::{Described, predefined, token};
 use super::value::Value;
 use super::{amounts, library};
 
@@ -18,7 +18,7 @@ pub(super) fn verb(i: &mut In<'_>, third: bool, bare: &'static str, with_s: &'st
 /// What a player does, from the verb on.
 pub(super) fn player_verb(i: &mut In<'_>, who: &Who, third: bool) -> Parsed<Vec<Effect>> {
     type Verb = fn(&mut In<'_>, &Who, bool) -> Parsed<Effect>;
-    const VERBS: [Verb; 12] = [
+    const VERBS: [Verb; 13] = [
         draw,
         discard,
         life,
@@ -31,6 +31,7 @@ pub(super) fn player_verb(i: &mut In<'_>, who: &Who, third: bool) -> Parsed<Vec<
         extra_turn,
         energy,
         library::search,
+        super::revealing::reveal_until,
     ];
     let mut stopped = super::grammar::Stuck { left: i.len() };
     for verb in VERBS {
@@ -274,7 +275,7 @@ fn create(i: &mut In<'_>, who: &Who, third: bool) -> Parsed<Effect> {
         return stuck(i);
     }
     let count = amounts::simple(i)?;
-    let (mut token, mut tapped) = token(i)?;
+    let Described { mut token, mut tapped, sized_by_x } = token(i)?;
     // "It has "Sacrifice this creature: Add {C}.""
     if token.abilities.is_empty() && token.size.is_some() {
         let own = maybe(i, |i: &mut In<'_>| {
@@ -286,12 +287,9 @@ fn create(i: &mut In<'_>, who: &Who, third: bool) -> Parsed<Effect> {
     let attacking = eat(i, "that's tapped and attacking") || eat(i, "that are tapped and attacking");
     tapped |= attacking;
     let count = each_of(i, count)?;
-    Ok(Effect::new("create-token")
-        .who(who.clone())
-        .arg("token", Arg::Token(Box::new(token)))
-        .count(count)
-        .flag("tapped", tapped)
-        .flag("attacking", attacking))
+    let effect = Effect::new("create-token").who(who.clone()).arg("token", Arg::Token(Box::new(token)));
+    let effect = if sized_by_x { effect.arg("size", Arg::Size(Amount::X, Amount::X)) } else { effect };
+    Ok(effect.count(count).flag("tapped", tapped).flag("attacking", attacking))
 }
 
 /// "Put two +1/+1 counters on target creature".

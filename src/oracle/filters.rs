@@ -405,8 +405,11 @@ fn bound(i: &mut In<'_>) -> Parsed<String> {
     const SUBJECTS: &[(&str, &str)] =
         &[("power", "power"), ("toughness", "toughness"), ("converted mana cost", "mv"), ("mana value", "mv")];
     let subject = table(SUBJECTS).parse_next(i)?;
-    if subject == "mv" && eat(i, "x or less") {
-        return Ok("mv<=x".to_owned());
+    if eat(i, "x or less") {
+        return Ok(format!("{subject}<=x"));
+    }
+    if subject == "mv" && eat(i, "x") {
+        return if i.first().is_some_and(|t| t.text == "or") { stuck(i) } else { Ok("mv=x".to_owned()) };
     }
     let n = number(i)?;
     let sign = if eat(i, "or less") {

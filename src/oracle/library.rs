@@ -298,8 +298,9 @@ pub(super) fn put_from_hand(i: &mut In<'_>) -> Parsed<Effect> {
         _ => return stuck(i),
     };
     lit("from your hand onto the battlefield").parse_next(i)?;
+    let tapped = eat(i, "tapped");
     if super::references::at_end(i) {
-        Ok(Effect::new("may-put-from-hand").arg("what", Arg::Filter(what)))
+        Ok(Effect::new("may-put-from-hand").arg("what", Arg::Filter(what)).flag("tapped", tapped))
     } else {
         stuck(i)
     }

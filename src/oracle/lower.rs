@@ -43,6 +43,8 @@ pub(super) struct Event {
     pub(super) attached: bool,
     /// The object has left the battlefield.
     pub(super) gone: bool,
+    /// The object has become the target of a spell or ability, which may be countered.
+    pub(super) targeted: bool,
 }
 
 /// Something that a card lacks: tokens that no catalog has.
@@ -169,6 +171,7 @@ impl<'c> Scope<'c> {
         }
         match effect.name {
             "fight" => return self.fight(effect, out),
+            "counter-that" => return self.counter_that(out),
             "return-to-hand" => return self.return_to_hand(effect, out),
             "shuffle-this" => return Err(Why("it is shuffled away before it has resolved")),
             "from-graveyard" if !self.in_graveyard => return Err(Why("the source lies in the graveyard")),
@@ -190,6 +193,11 @@ impl<'c> Scope<'c> {
             _ => {}
         }
         let name = effect.name;
+        // X of what is paid for is what is paid (CR 107.3).
+        let pays_x = name == "may-pay"
+            && effect.args.iter().any(|(_, arg)| matches!(arg, Arg::Value(Value::Text(cost)) if cost.contains("{X}")));
+        let x = self.x || pays_x;
+        let outer_x = std::mem::replace(&mut self.x, x);
         let mut table: Vec<(&'static str, Value)> = Vec::new();
         let (last, them) = (self.last.clone(), self.them.clone());
         let if_kicked = name == "if"
@@ -263,6 +271,7 @@ impl<'c> Scope<'c> {
                 }
             }
         }
+        self.x = outer_x;
         if name == "damage" && table.iter().any(|(k, _)| *k == "from") {
             let at_target = |v: &Value| matches!(v, Value::Text(to) if to.starts_with("target"));
             if !table.iter().any(|(k, v)| *k == "to" && at_target(v)) {
@@ -352,7 +361,7 @@ impl<'c> Scope<'c> {
                     || effect.name == "exile-until-source-leaves" && self.last.as_ref().is_some_and(|l| l.plural);
                 self.them = exiles.then(|| Meant { word: "them".to_owned(), noun: "card", plural });
             }
-            "search" => {
+            "search" | "reveal-until" => {
                 self.them = None;
                 self.last = None;
             }
@@ -372,6 +381,7 @@ impl<'c> Scope<'c> {
             Arg::Obj(obj) => Value::text(self.object(obj)?),
             Arg::Who(who) => Value::text(self.player(who)?),
             Arg::Amount(amount) => self.amount(amount)?,
+            Arg::Size(power, toughness) => Value::List(vec![self.amount(power)?, self.amount(toughness)?]),
             Arg::Filter(filter) => Value::text(self.filter(filter)?),
             Arg::Cond(cond) => Value::text(self.condition(cond)?),
             Arg::Value(value) => value.clone(),
@@ -428,6 +438,20 @@ impl<'c> Scope<'c> {
         Ok(())
     }
 
+    /// "Counter that spell": that of the event, when nothing else could be meant.
+    fn counter_that(&mut self, out: &mut Vec<Value>) -> Lowered<()> {
+        let spell = self.event.object.as_ref().is_some_and(|object| object.word == "that" && object.noun == "spell");
+        if !self.targets.is_empty() || self.last.is_some() || !spell && !self.event.targeted {
+            return Err(Why("it is not clear what is countered"));
+        }
+        // Of what has become a target, "its controller" is not who controls the spell.
+        if self.event.targeted {
+            self.last = Some(Meant { word: String::new(), noun: "none", plural: true });
+        }
+        out.push(written("counter-that", Vec::new()));
+        Ok(())
+    }
+
     /// "Attach it to target creature", of the source alone.
     fn attach_it(&mut self, effect: &Effect, out: &mut Vec<Value>) -> Lowered<()> {
         let [(_, Arg::Obj(it)), (_, Arg::Obj(to))] = &effect.args[..] else { return Err(Why("nothing is attached")) };
@@ -480,21 +504,28 @@ impl<'c> Scope<'c> {
     }
 
     fn return_exiled(&mut self, effect: &Effect, out: &mut Vec<Value>) -> Lowered<()> {
-        let [(_, Arg::Obj(obj)), (_, Arg::Value(to))] = &effect.args[..] else {
+        let [(_, Arg::Obj(obj)), (_, Arg::Value(to)), counters @ ..] = &effect.args[..] else {
             return Err(Why("nothing is returned"));
+        };
+        let moved = |what: &str| {
+            let mut table = vec![("what", Value::text(what)), ("to", to.clone())];
+            if let [(_, Arg::Value(counters))] = counters {
+                table.push(("counters", counters.clone()));
+            }
+            written("move", table)
         };
         if self.them.as_ref().is_some_and(|them| them.noun == "card") {
             let plural = matches!(obj, Obj::Those(_));
             if self.them.as_ref().is_some_and(|them| them.plural) != plural {
                 return Err(Why("it is not clear how many are returned"));
             }
-            out.push(written("move", vec![("what", Value::text("them")), ("to", to.clone())]));
+            out.push(moved("them"));
             self.last = Some(Meant { word: "them".to_owned(), noun: "creature", plural });
             return Ok(());
         }
         let own = self.event.gone && self.event.object.as_ref().is_some_and(|o| o.word == "self");
         if own && matches!(obj, Obj::It | Obj::That("card")) && self.slots.is_empty() {
-            out.push(written("move", vec![("what", Value::text("this-card")), ("to", to.clone())]));
+            out.push(moved("this-card"));
             self.last = Some(Meant::one("them", "creature"));
             return Ok(());
         }
@@ -503,7 +534,7 @@ impl<'c> Scope<'c> {
 }
 
 /// In which order keys are written.
-const ORDER: [&str; 37] = [
+const ORDER: [&str; 39] = [
     "condition",
     "player",
     "cost",
@@ -523,6 +554,8 @@ const ORDER: [&str; 37] = [
     "type",
     "keywords",
     "colours",
+    "adds-colours",
+    "every-creature-type",
     "count",
     "take",
     "up-to",
@@ -545,7 +578,10 @@ const ORDER: [&str; 37] = [
 
 /// An effect as a value: its bare name when it has no parameters that matter.
 fn written(name: &str, table: Vec<(&str, Value)>) -> Value {
-    const BARE: [&str; 8] = [
+    const BARE: [&str; 11] = [
+        "become-day",
+        "become-night",
+        "counter-that",
         "return-exiled",
         "proliferate",
         "become-monarch",

@@ -193,7 +193,7 @@ impl Scope<'_> {
                 return Err(Why("it is not clear which player controls them"));
             }
         }
-        if filter.has("mv<=x") && !self.x {
+        if filter.words.iter().any(|word| word.ends_with("=x")) && !self.x {
             return Err(Why("there is no X to compare with"));
         }
         Ok(filter.print())

@@ -27,6 +27,7 @@ mod meant;
 mod numbers;
 mod objects;
 mod references;
+mod revealing;
 mod sentences;
 mod statics;
 mod subtypes;

@@ -242,15 +242,32 @@ fn returned(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
         return stuck(i);
     }
     let to = if tapped { "battlefield-tapped" } else { to };
-    match (&obj, zone) {
-        (Obj::Target(_) | Obj::Each(_), Some(Zone::YourGraveyard)) => {
-            Ok(vec![Effect::new("move").what(obj).set("to", Value::text(to))])
-        }
-        (Obj::It | Obj::That(_) | Obj::Those(_), _) => {
-            Ok(vec![Effect::new("return-exiled-now").what(obj).set("to", Value::text(to))])
-        }
-        _ => stuck(i),
+    let counters = maybe(i, with_counters);
+    let effect = match (&obj, zone) {
+        (Obj::Target(_) | Obj::Each(_), Some(Zone::YourGraveyard)) => Effect::new("move"),
+        (Obj::It | Obj::That(_) | Obj::Those(_), _) => Effect::new("return-exiled-now"),
+        _ => return stuck(i),
+    };
+    let effect = effect.what(obj).set("to", Value::text(to));
+    Ok(vec![match counters {
+        Some(counters) => effect.set("counters", counters),
+        None => effect,
+    }])
+}
+
+/// "With two additional +1/+1 counters on it", of what enters.
+pub(super) fn with_counters(i: &mut In<'_>) -> Parsed<Value> {
+    lit("with").parse_next(i)?;
+    let n = super::grammar::article_or_number(i)?;
+    let _ = eat(i, "additional");
+    let kind = super::filters::counter_kind(i)?;
+    const ON: &[(&str, ())] = &[("counters on it", ()), ("counter on it", ()), ("counter on them", ())];
+    table(ON).parse_next(i)?;
+    let mut pairs = vec![("kind".to_owned(), Value::text(kind))];
+    if n != 1 {
+        pairs.push(("count".to_owned(), Value::Number(n)));
     }
+    Ok(Value::Table(pairs))
 }
 
 /// A choice, and what happens with the chosen.
@@ -328,6 +345,10 @@ pub(super) fn new_targets(i: &mut In<'_>) -> Parsed<Effect> {
 
 fn counter(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
     lit("counter").parse_next(i)?;
+    const THAT: &[(&str, ())] = &[("that spell or ability", ()), ("that spell", ()), ("it", ())];
+    if maybe(i, table(THAT)).is_some() {
+        return Ok(vec![Effect::new("counter-that")]);
+    }
     if let Some(obj) = maybe(i, on_stack) {
         return Ok(vec![Effect::new("counter").arg("target", Arg::Obj(obj))]);
     }

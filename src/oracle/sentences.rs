@@ -205,8 +205,14 @@ pub(super) fn sequence(i: &mut In<'_>, depth: u8) -> Parsed<Vec<Effect>> {
     }
     if eat(i, "until end of turn ,") {
         let mut effects = clauses(i, depth)?;
-        return if effects.iter().all(|e| e.name == "pump") {
-            effects.iter_mut().for_each(|e| e.args.retain(|(k, _)| *k != "until"));
+        return if effects.iter().all(|e| matches!(e.name, "pump" | "animate")) {
+            for effect in &mut effects {
+                let before = effect.args.len();
+                effect.args.retain(|(k, _)| *k != "until");
+                if effect.name == "animate" && effect.args.len() < before {
+                    effect.args.push(("this-turn", Arg::Value(Value::Flag(true))));
+                }
+            }
             finish(i, effects)
         } else {
             stuck(i)
@@ -257,7 +263,8 @@ fn finish(i: &mut In<'_>, mut effects: Vec<Effect>) -> Parsed<Vec<Effect>> {
     }
     if effects.iter().any(|e| e.args.iter().any(|(k, a)| *k == "until" && *a == Arg::Value(Value::text("unsaid")))) {
         // What gets bigger for good, does so only until something leaves: nothing of the kind is read.
-        let permanent = effects.iter().all(|e| !e.args.iter().any(|(k, _)| matches!(*k, "power" | "toughness")));
+        let permanent =
+            effects.iter().all(|e| !e.args.iter().any(|(k, _)| matches!(*k, "power" | "toughness" | "size")));
         if !permanent {
             return stuck(i);
         }
@@ -271,6 +278,10 @@ fn bind(effect: &mut Effect, amount: &Amount) -> bool {
     for (_, arg) in &mut effect.args {
         match arg {
             Arg::Amount(slot) => found |= bind_amount(slot, amount),
+            Arg::Size(power, toughness) => {
+                found |= bind_amount(power, amount);
+                found |= bind_amount(toughness, amount);
+            }
             Arg::Do(list) => list.iter_mut().for_each(|e| found |= bind(e, amount)),
             _ => {}
         }
@@ -437,10 +448,13 @@ fn may(i: &mut In<'_>, _: &mut Option<Subject>, depth: u8) -> Parsed<Vec<Effect>
             && i[0].text == "."
             && i[1].text == "if"
             && matches!(i[2].text.as_str(), "you" | "they" | "that");
-        if then && !cost.x && cost.from.is_none() { Ok(cost) } else { stuck(i) }
+        if then && cost.from.is_none() { Ok(cost) } else { stuck(i) }
     });
     if let Some(cost) = paid {
         let kind = cost.print();
+        if cost.x && !kind.contains("{X}") {
+            return stuck(i);
+        }
         // What is exiled or returned as a cost is said otherwise in effects.
         if kind.starts_with('{') || ["pay", "sacrifice", "discard", "tap", "remove"].iter().any(|v| kind.starts_with(v))
         {
@@ -514,6 +528,12 @@ fn special(i: &mut In<'_>, _: &mut Option<Subject>, _: u8) -> Parsed<Vec<Effect>
     // Where the spell goes is said by its entry.
     if eat(i, "shuffle ~ into its owner's library") {
         return Ok(vec![Effect::new("shuffle-this")]);
+    }
+    if eat(i, "it becomes day") {
+        return Ok(vec![Effect::new("become-day")]);
+    }
+    if eat(i, "it becomes night") {
+        return Ok(vec![Effect::new("become-night")]);
     }
     if eat(i, "end the combat phase") {
         return Ok(vec![Effect::new("end-combat")]);

@@ -46,7 +46,7 @@ pub(super) fn line(i: &mut In<'_>) -> Parsed<Vec<Said>> {
 fn sentence(i: &mut In<'_>) -> Parsed<Vec<Said>> {
     let mut stopped = super::grammar::Stuck { left: i.len() };
     let start = *i;
-    for parser in [fixed, entering, spells, evasion, flash, others_enter, granted, pumped, super::terms::fees] {
+    for parser in [fixed, entering, spells, evasion, flash, others_enter, granted, based, pumped, super::terms::fees] {
         match parser(i) {
             Ok(found) if super::references::at_end(i) => return Ok(found),
             Ok(_) => stopped.left = stopped.left.min(i.len()),
@@ -652,6 +652,23 @@ fn granted(i: &mut In<'_>) -> Parsed<Vec<Said>> {
     table(&[("has", ()), ("have", ())]).parse_next(i)?;
     let abilities = super::activated::quoted(i)?;
     Ok(vec![Said::Grant(to, abilities, None)])
+}
+
+/// "Creatures you control have base power and toughness 4/4".
+fn based(i: &mut In<'_>) -> Parsed<Vec<Said>> {
+    let obj = subject(i)?;
+    table(&[("has base power and toughness", ()), ("have base power and toughness", ())]).parse_next(i)?;
+    match super::changes::base_size(i)? {
+        (Amount::Number(power), Amount::Number(toughness)) => {
+            let size = Value::List(vec![Value::Number(power), Value::Number(toughness)]);
+            let effect = match obj {
+                Obj::Me => bare("size", size),
+                obj => Effect::new("base-size").what(obj).set("size", size),
+            };
+            Ok(vec![Said::Static(effect, None)])
+        }
+        _ => stuck(i),
+    }
 }
 
 /// "As long as ..., ~ gets +1/+1 and has flying".

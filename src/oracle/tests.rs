@@ -266,6 +266,176 @@ static = { enters-with = { what = "other Elf creature yours", kind = "+1/+1", co
     ),
     (
         "Creature - Elf",
+        "When this creature enters, you may pay {X}. If you do, draw X cards.",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+do = { may-pay = { cost = "{X}", do = { draw = { count = "x" } } } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Daybound\nAt the beginning of your upkeep, if no spells were cast last turn, draw a card.",
+        r#"daybound = true
+[[card.ability]]
+trigger = { begins = "your upkeep" }
+if = "no-spells-last-turn"
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Sorcery",
+        "It becomes night.",
+        r#"spell = "become-night"
+"#,
+    ),
+    (
+        "Sorcery",
+        "Return target creature card from your graveyard to the battlefield with two additional +1/+1 counters on it.",
+        r#"targets = ["creature card in your graveyard"]
+spell = { move = { what = "target", to = "battlefield", counters = { kind = "+1/+1", count = 2 } } }
+"#,
+    ),
+    (
+        "Instant",
+        "Exile target creature, then return it to the battlefield under its owner's control with a +1/+1 counter on it.",
+        r#"targets = ["creature"]
+spell = [
+    { exile = { what = "target" } },
+    { move = { what = "them", to = "battlefield-of-owner", counters = { kind = "+1/+1" } } },
+]
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever a creature is put into exile from the battlefield, put a +1/+1 counter on this creature.",
+        r#"[[card.ability]]
+trigger = { exiled = "creature" }
+do = { put-counters = { kind = "+1/+1" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "When this creature dies or is put into exile from the battlefield, draw a card.",
+        r#"[[card.ability]]
+trigger = { dies-or-exiled = "self" }
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Enchantment",
+        "{X}, Sacrifice this enchantment: Destroy target creature with power X or less.",
+        r#"[[card.ability]]
+cost = "{X}, sacrifice self"
+targets = ["creature power<=x"]
+do = { destroy = { what = "target" } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "{X}, Sacrifice this enchantment: Exile target creature with mana value X.",
+        r#"[[card.ability]]
+cost = "{X}, sacrifice self"
+targets = ["creature mv=x"]
+do = { exile = { what = "target" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "When this creature enters, you may put a land card from your hand onto the battlefield tapped.",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+do = { may-put-from-hand = { what = "land", tapped = true } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever another creature you control becomes the target of a spell or ability an opponent controls, counter that \
+         spell or ability unless that player pays {1}.",
+        r#"[[card.ability]]
+trigger = { becomes-target = { what = "other creature yours", of = "opponents" } }
+do = { unless = { player = "that", pay = "{1}", do = "counter-that" } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Whenever an opponent casts a creature spell, counter that spell.",
+        r#"[[card.ability]]
+trigger = { cast = "creature opponents" }
+do = "counter-that"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "When this creature enters, create an X/X green Elf Druid creature token, where X is the number of lands you control.",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+do = { create-token = { token = "0/0 green Elf Druid", size = ["count land yours", "count land yours"] } }
+
+[[token]]
+name = "Elf Druid"
+key = "0/0 green Elf Druid"
+type = "Creature - Elf Druid"
+colours = "G"
+pt = "0/0"
+"#,
+    ),
+    (
+        "Enchantment",
+        "{X}: Until end of turn, creatures you control have base power and toughness X/X and gain all creature types.",
+        r#"[[card.ability]]
+cost = "{X}"
+do = { animate = { what = "creature yours", size = ["x", "x"], every-creature-type = true, this-turn = true } }
+"#,
+    ),
+    (
+        "Instant",
+        "Target creature has base power and toughness 1/1 until end of turn.",
+        r#"targets = ["creature"]
+spell = { animate = { what = "target", size = [1, 1], this-turn = true } }
+"#,
+    ),
+    (
+        "Enchantment - Aura",
+        "Enchant creature\nEnchanted creature has base power and toughness 0/2.",
+        r#"enchant = "creature"
+[[card.ability]]
+static = { base-size = { what = "attached", size = [0, 2] } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Creatures your opponents control have base power and toughness 1/1.",
+        r#"[[card.ability]]
+static = { base-size = { what = "creature opponents", size = [1, 1] } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Reveal cards from the top of your library until you reveal a creature card. Put that card into your hand and the \
+         rest on the bottom of your library in a random order.",
+        r#"spell = { reveal-until = { what = "creature", to = "hand", rest = "library-bottom" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Each opponent reveals cards from the top of their library until they reveal two land cards, then puts those cards \
+         into their graveyard.",
+        r#"spell = { reveal-until = { player = "each-opponent", what = "land", count = 2, rest = "graveyard" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Exile target creature. Its controller reveals cards from the top of their library until they reveal a creature \
+         card. That player puts that card onto the battlefield, then shuffles the rest into their library.",
+        r#"targets = ["creature"]
+spell = [
+    { exile = { what = "target" } },
+    { reveal-until = { player = "controller of target", what = "creature", to = "battlefield", rest = "library-shuffled" } },
+]
+"#,
+    ),
+    (
+        "Creature - Elf",
         "{1}: This creature gets +1/+0 until end of turn. Activate only during combat.",
         r#"[[card.ability]]
 cost = "{1}"

@@ -163,14 +163,25 @@ impl Token {
     }
 }
 
-/// A token as it stands behind "create", with whether it enters tapped; the number is read already.
-pub(super) fn token(i: &mut In<'_>) -> Parsed<(Token, bool)> {
+/// A token as it stands behind "create", and how it is created.
+pub(super) struct Described {
+    /// The token.
+    pub(super) token: Token,
+    /// It enters tapped.
+    pub(super) tapped: bool,
+    /// It is an X/X.
+    pub(super) sized_by_x: bool,
+}
+
+/// A token as it stands behind "create"; the number is read already.
+pub(super) fn token(i: &mut In<'_>) -> Parsed<Described> {
     let tapped = eat(i, "tapped");
     if let Some(token) = maybe(i, named) {
-        return Ok((token, tapped));
+        return Ok(Described { token, tapped, sized_by_x: false });
     }
     let legendary = eat(i, "legendary");
-    let size = maybe(i, size);
+    let sized_by_x = eat(i, "x/x");
+    let size = if sized_by_x { Some("0/0".to_owned()) } else { maybe(i, size) };
     let mut colours = String::new();
     if !eat(i, "colorless") {
         let mut found = vec![table(COLOURS).parse_next(i)?];
@@ -216,7 +227,7 @@ pub(super) fn token(i: &mut In<'_>) -> Parsed<(Token, bool)> {
     if !creature && token.size.is_none() && matches!(token.name.as_str(), "Treasure" | "Clue" | "Food") {
         token = predefined(&token.name);
     }
-    Ok((token, tapped))
+    Ok(Described { token, tapped, sized_by_x })
 }
 
 fn size(i: &mut In<'_>) -> Parsed<String> {

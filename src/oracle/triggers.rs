@@ -168,6 +168,16 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
         trigger.event.gone = true;
         return Ok(vec![trigger]);
     }
+    const EXILED: &[(&str, &str)] = &[
+        ("dies or is put into exile from the battlefield", "dies-or-exiled"),
+        ("dies or is put into exile", "dies-or-exiled"),
+        ("is put into exile from the battlefield", "exiled"),
+    ];
+    if let Some(name) = maybe(i, table(EXILED)) {
+        let mut trigger = subject.event(name);
+        trigger.event.gone = true;
+        return Ok(vec![trigger]);
+    }
     if eat(i, "dies") {
         let mut trigger = subject.event("dies");
         trigger.event.gone = true;
@@ -231,6 +241,7 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
         trigger.value = Value::single("becomes-target", Value::Table(pairs));
         // Who controls the spell or ability.
         trigger.event.player = Some("that");
+        trigger.event.targeted = true;
         return Ok(vec![trigger]);
     }
     if eat(i, "becomes untapped") {

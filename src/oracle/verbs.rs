@@ -14,7 +14,8 @@ use super::{amounts, keywords};
 /// What an object does or becomes, from its verb on.
 pub(super) fn object_verb(i: &mut In<'_>, obj: &Obj) -> Parsed<Vec<Effect>> {
     type Verb = fn(&mut In<'_>, &Obj) -> Parsed<Vec<Effect>>;
-    const VERBS: [Verb; 7] = [pump, damage, cant, no_untap, fight, phase_out, super::copies::becomes_copy];
+    const VERBS: [Verb; 8] =
+        [pump, super::changes::based, damage, cant, no_untap, fight, phase_out, super::copies::becomes_copy];
     let mut stopped = Stuck { left: i.len() };
     for verb in VERBS {
         let start = *i;

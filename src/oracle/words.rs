@@ -77,6 +77,8 @@ fn plain(i: &mut In<'_>) -> Parsed<Keyword> {
         ("convoke", "convoke"),
         ("improvise", "improvise"),
         ("changeling", "changeling"),
+        ("daybound", "daybound"),
+        ("nightbound", "nightbound"),
         ("undying", "undying"),
         ("persist", "persist"),
         ("umbra armor", "umbra-armor"),

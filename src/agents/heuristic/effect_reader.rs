@@ -368,9 +368,10 @@ impl<'a> EffectReader<'a> {
                 let count = self.number(count);
                 self.search(who, filter, count, to);
             }
-            Op::CreateToken { who, token, count, .. } => {
+            Op::CreateToken { who, token, count, size, .. } => {
                 self.effect.roles |= Roles::TOKENS;
-                self.times(who, count, body(self.cat.card(token)));
+                let size = size.map_or(0, |(power, toughness)| 5 * self.number(power) + 3 * self.number(toughness));
+                self.times(who, count, body(self.cat.card(token)) + size);
             }
 
             Op::DamageObject(what, n) => {
@@ -427,6 +428,7 @@ impl<'a> EffectReader<'a> {
             Op::May { .. }
             | Op::ChooseMode { .. }
             | Op::Transform(_)
+            | Op::BecomeDaytime(_)
             | Op::ReverseTurnOrder
             | Op::RestrictTurn { .. }
             | Op::ModifyPhase { .. }
@@ -460,7 +462,6 @@ impl<'a> EffectReader<'a> {
             | Op::TimeTravelRemove(_)
             | Op::ExileUntil(..)
             | Op::MayExileFromHand(..)
-            | Op::CounterTargeting
             | Op::ExileTopHighest
             | Op::MayCast(..)
             | Op::Reveal(_)
@@ -479,7 +480,7 @@ impl<'a> EffectReader<'a> {
             | Op::BarAttackers(_)
             | Op::DrawOneByOne => {}
             Op::Animate { what: What::Source, size: Some((power, _)), keywords, this_turn: true, .. } => {
-                self.effect.animates = Some((power.into(), keywords));
+                self.effect.animates = Some((self.number(power), keywords));
             }
             Op::Animate { .. } => {}
             Op::Become { what, this_turn: false, .. } => self.removal(what, |aim| aim.share -= 80),
@@ -565,7 +566,18 @@ impl<'a> EffectReader<'a> {
                 let share = if self.cat.filter(filter).is_any() { 1 } else { 2 };
                 self.give(who, self.weights.card / share);
             }
+            Op::GainLevel(_) => self.effect.value += self.weights.card,
+            Op::CounterThat => self.give(Who::That, -2 * self.weights.card),
             Op::RevealTop(..) => {}
+            Op::RevealUntil { who, filter, count, to, .. } => {
+                let count = self.number(count);
+                match to {
+                    Destination::Battlefield | Destination::BattlefieldTapped | Destination::Hand => {
+                        self.search(who, filter, count, to);
+                    }
+                    _ => {}
+                }
+            }
             Op::Cascade => self.effect.value += 2 * self.weights.card,
         }
         Some(next)

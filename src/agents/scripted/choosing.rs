@@ -351,6 +351,11 @@ impl Asked<'_> {
                     .filter(|n| (*min..=*max).contains(n))
                     .map(Choice::Number)
                     .ok_or_else(|| self.no_such_answer()),
+                // To pay, with that as X.
+                Shape::One(options) if options.contains(&Item::Yes) => {
+                    let at = options.iter().position(|item| *item == Item::Yes).unwrap_or_default();
+                    self.filled(at, Item::Yes, &With { x: u16::try_from(*n).ok(), ..With::default() })
+                }
                 Shape::One(_) | Shape::Some { .. } | Shape::Order(_) | Shape::Assign { .. } => {
                     Err(self.no_such_answer())
                 }

@@ -395,7 +395,7 @@ impl Compiler<'_> {
             }
             WrittenStatic::NotCreature(_) => StaticEffect::NotCreature,
             WrittenStatic::Uncounterable(text) => StaticEffect::Uncounterable(self.filter(text)),
-            WrittenStatic::Becomes(w) => StaticEffect::Reshape(self.shape(&w.shape, w.keeps_colours, false)),
+            WrittenStatic::Becomes(w) => StaticEffect::Reshape(self.shape(&w.shape, w.keeps_colours, w.keeps_types)),
             WrittenStatic::LandTypes(e) => self.land_types(e),
             WrittenStatic::AlsoTypes(e) => self.also_types(e),
             WrittenStatic::NoBlock(e) => StaticEffect::NoBlock { by: self.filter(&e.by), of: self.filter(&e.of) },
@@ -413,7 +413,8 @@ impl Compiler<'_> {
             }
             WrittenStatic::BlockLimit(n) => StaticEffect::BlockLimit(*n),
             WrittenStatic::ControlAttached(_) => StaticEffect::ControlAttached,
-            WrittenStatic::Size([power, toughness]) => StaticEffect::Size(*power, *toughness),
+            WrittenStatic::Size([power, toughness]) => StaticEffect::BaseSize(Subject::Source, *power, *toughness),
+            WrittenStatic::BaseSize(e) => StaticEffect::BaseSize(self.subject(&e.what), e.size[0], e.size[1]),
             WrittenStatic::Ascend(_) => StaticEffect::Ascend,
             WrittenStatic::LandsMakeMore(_) => {
                 let lands = Filter { all_types: Types::LAND, whose: Whose::Yours, ..Filter::default() };
@@ -746,6 +747,8 @@ impl Compiler<'_> {
         Some(match written {
             WrittenTrigger::Enters(t) => TriggerEvent::Enters(self.subject(t)),
             WrittenTrigger::Dies(t) => TriggerEvent::Dies(self.subject(t)),
+            WrittenTrigger::Exiled(t) => TriggerEvent::Exiled(self.subject(t)),
+            WrittenTrigger::DiesOrExiled(t) => TriggerEvent::DiesOrExiled(self.subject(t)),
             WrittenTrigger::Leaves(t) => TriggerEvent::Leaves(self.subject(t)),
             WrittenTrigger::ToGraveyard(t) => TriggerEvent::ToGraveyard(self.subject(t)),
             WrittenTrigger::Attacks(t) => TriggerEvent::Attacks(self.subject(t)),
@@ -798,6 +801,8 @@ impl Compiler<'_> {
             WrittenTrigger::Cycles(t) => TriggerEvent::Cycles(self.whose(t)),
             WrittenTrigger::CycledThis => TriggerEvent::CycledThis,
             WrittenTrigger::Exploits => TriggerEvent::ExploitsThis,
+            WrittenTrigger::BecomesLevel(n) => TriggerEvent::BecomesLevel(*n),
+            WrittenTrigger::DayChanges => TriggerEvent::DayChanges,
             WrittenTrigger::ExtraTurnBegins(t) => TriggerEvent::ExtraTurnBegins(self.whose(t)),
             WrittenTrigger::TurnSkipped(t) => TriggerEvent::TurnSkipped(self.whose(t)),
             WrittenTrigger::PhaseAdded(t) => TriggerEvent::PhaseAdded(self.whose(t)),

@@ -136,6 +136,8 @@ impl Compiler<'_> {
             (Card::BALKS, written.balks),
             (Card::MEGAMORPH, written.megamorph),
             (Card::CHANGELING, written.changeling),
+            (Card::DAYBOUND, written.daybound),
+            (Card::NIGHTBOUND, written.nightbound),
             (Card::UMBRA, written.umbra_armor),
             (Card::CONVOKE, written.convoke),
             (Card::IMPROVISE, written.improvise),
@@ -905,6 +907,8 @@ impl Compiler<'_> {
             subtype: None,
             keywords: Keywords::empty(),
             colours: ManaSet::empty(),
+            adds_colours: false,
+            every_creature_type: false,
             this_turn: true,
         }]);
         self.own_activated(cost, effect, Targets::new(), Timing::Instant, FunctionsIn::Battlefield)

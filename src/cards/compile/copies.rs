@@ -45,11 +45,15 @@ impl Compiler<'_> {
                 if e.except.is_some() {
                     self.complain(token, "`except` says in what a copy differs (expected it with `copy`)");
                 }
-                Op::CreateToken { who, token: self.token(token), count, tapped, attacking, blocking: e.blocking }
+                let (token, size) = (self.token(token), self.base_size(e.size.as_ref()));
+                Op::CreateToken { who, token, count, tapped, attacking, blocking: e.blocking, size }
             }
             (None, Some(of)) => {
                 if e.blocking {
                     self.complain(of, "copies don't enter blocking here");
+                }
+                if e.size.is_some() {
+                    self.complain(of, "a copy has the size of what it copies (expected `except = { size = ... }`)");
                 }
                 if e.except.as_ref().is_some_and(|e| e.own_name || e.this_ability || !e.counters.is_empty()) {
                     self.complain(of, "`own-name`, `counters` and `this-ability` belong to permanents that are copies");

@@ -2,8 +2,8 @@
 
 use crate::cards::ability::{Ability, FunctionsIn, StaticEffect, TargetKind, TriggerEvent, Triggered};
 use crate::cards::effect::{
-    Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Lasting, Op,
-    Shape, What, Who,
+    Amount, AmountId, Arrival, CardId, Comparison, Condition, CounterKind, Daytime, DelayedEvent, Destination,
+    Duration, EffectId, Lasting, Op, Shape, What, Who,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::limits;
@@ -154,6 +154,13 @@ impl Compiler<'_> {
                 run.extend(seared.then_some(Op::Sear(false)));
             }
             EffectKind::Amass(e) => self.amass(run, e),
+            EffectKind::Move(e) => {
+                let what = self.what(&e.what);
+                if let Some((kind, n)) = self.with_counters(e.counters.as_ref(), e.to) {
+                    run.push(Op::EntersWith(what, kind, n));
+                }
+                run.push(Op::Move(what, e.to));
+            }
             EffectKind::Delay(e) => {
                 let event = self.read(&e.until, None, |c, words| c.delayed_event(words).map(Some));
                 let body = self.run(&e.r#do.0);
@@ -337,6 +344,14 @@ impl Compiler<'_> {
                     self.read(text, Phase::Combat, |c, words| parse::phase(&c.catalog.turn_names, words))
                 }),
             },
+            EffectKind::GainLevel(e) => {
+                if e.level < 2 {
+                    self.complain_here("a Class has level 1 to begin with (expected a `level` from 2)");
+                }
+                Op::GainLevel(e.level)
+            }
+            EffectKind::BecomeDay(_) => Op::BecomeDaytime(Daytime::Day),
+            EffectKind::BecomeNight(_) => Op::BecomeDaytime(Daytime::Night),
             EffectKind::ReverseTurnOrder(_) => Op::ReverseTurnOrder,
             EffectKind::RestrictTurn(e) => Op::RestrictTurn {
                 restrictions: self.restrictions(&e.riders),
@@ -447,10 +462,18 @@ impl Compiler<'_> {
                 of: e.of.as_ref().map(|text| self.who(text)),
                 graveyard: e.graveyard,
                 others: e.others,
+                counters: self.with_counters(e.counters.as_ref(), e.to),
             },
             EffectKind::FlipCoins(e) => Op::FlipCoins(self.amount_or(e.count.as_ref(), 1)),
             EffectKind::ExileTopHighest(_) => Op::ExileTopHighest,
             EffectKind::ExileUntil(e) => Op::ExileUntil(self.who_or_default(e.player.as_ref()), self.filter(&e.what)),
+            EffectKind::RevealUntil(e) => Op::RevealUntil {
+                who: self.who_or_default(e.player.as_ref()),
+                filter: self.filter(&e.what),
+                count: self.amount_or(e.count.as_ref(), 1),
+                to: e.to.unwrap_or(e.rest),
+                rest: e.rest,
+            },
             EffectKind::OrderTop(e) => self.counted(e, Op::OrderTop),
             EffectKind::Surveil(e) => self.counted(e, Op::Surveil),
             EffectKind::ShuffleLibrary(e) => Op::Shuffle(self.who_or_default(e.player.as_ref())),
@@ -478,6 +501,7 @@ impl Compiler<'_> {
                 filter: self.filter_or_any(e.what.as_ref()),
                 once: e.once,
                 lands: e.lands,
+                exile: e.exile,
             },
             EffectKind::PickFromHand(e) => Op::PickFromHand {
                 who: self.who(&e.player),
@@ -524,7 +548,12 @@ impl Compiler<'_> {
             EffectKind::AddManaMixed(e) => self.add_mana(e, Op::AddManaMixed),
             EffectKind::MayPutFromHand(e) => {
                 let count = self.amount_or(e.count.as_ref(), 1);
-                Op::MayPutFromHand(self.who_or_default(e.player.as_ref()), self.filter(&e.what), count, e.attacking)
+                let arrival = match (e.attacking, e.tapped) {
+                    (true, _) => Arrival::Attacking,
+                    (false, true) => Arrival::Tapped,
+                    (false, false) => Arrival::Untapped,
+                };
+                Op::MayPutFromHand(self.who_or_default(e.player.as_ref()), self.filter(&e.what), count, arrival)
             }
             EffectKind::Roll(e) => {
                 if e.sides < 2 {
@@ -587,7 +616,6 @@ impl Compiler<'_> {
             EffectKind::ReturnExiled(_) => Op::ReturnExiled,
             EffectKind::Transform(e) => Op::Transform(self.what(&e.what)),
             EffectKind::Bounce(e) => Op::Bounce(self.what(&e.what)),
-            EffectKind::Move(e) => Op::Move(self.what(&e.what), e.to),
             EffectKind::Sacrifice(e) => Op::Sacrifice(self.who_or_default(e.player.as_ref()), self.what(&e.what)),
             EffectKind::Tap(e) => Op::Tap(self.what(&e.what)),
             EffectKind::Untap(e) => Op::Untap(self.what(&e.what)),
@@ -620,6 +648,7 @@ impl Compiler<'_> {
                 Op::Attach(what, self.what(&e.to))
             }
             EffectKind::CounterThis(_) => Op::CounterThis,
+            EffectKind::CounterThat(_) => Op::CounterThat,
             EffectKind::DamageAttacked(e) => Op::DamageAttacked(self.amount(&e.amount)),
             EffectKind::DamageThat(e) => Op::DamageThat(self.amount(&e.amount)),
             EffectKind::DamageAsDivided(_) => {
@@ -698,11 +727,13 @@ impl Compiler<'_> {
         let what = self.what(&e.what);
         run.push(Op::Animate {
             what,
-            size: e.size.map(|[power, toughness]| (power, toughness)),
+            size: self.base_size(e.size.as_ref()),
             types,
             subtype: subtypes.first().copied(),
             keywords: self.keywords(&e.keywords),
             colours: e.colours.as_ref().map_or(ManaSet::empty(), |text| self.colour_letters(text)),
+            adds_colours: e.adds_colours,
+            every_creature_type: e.every_creature_type,
             this_turn: e.this_turn,
         });
         // A change adds one subtype.
@@ -714,9 +745,29 @@ impl Compiler<'_> {
                 subtype: Some(subtype),
                 keywords: Keywords::empty(),
                 colours: ManaSet::empty(),
+                adds_colours: false,
+                every_creature_type: false,
                 this_turn: e.this_turn,
             });
         }
+    }
+
+    /// Counters with which something enters that is moved there.
+    fn with_counters(
+        &mut self,
+        counters: Option<&written::WithCounters>,
+        to: Destination,
+    ) -> Option<(CounterKind, AmountId)> {
+        let counters = counters?;
+        if !to.is_battlefield() {
+            self.complain(&counters.kind, "only what enters the battlefield does so with counters");
+        }
+        Some((self.kind_of_counter(&counters.kind), self.amount_or(counters.count.as_ref(), 1)))
+    }
+
+    /// Power and toughness as amounts.
+    pub(super) fn base_size(&mut self, size: Option<&[written::WrittenAmount; 2]>) -> Option<(AmountId, AmountId)> {
+        size.map(|[power, toughness]| (self.amount(power), self.amount(toughness)))
     }
 
     /// What something becomes that loses its abilities.

@@ -5,8 +5,8 @@ use crate::cards::ability::{Ability, FunctionsIn, Removal, Targets, TriggerEvent
 use crate::cards::card::Card;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{
-    AbilityId, Amount, AmountId, Condition, ConditionId, CounterKind, EffectId, Facts, Filter, FilterId, Op, What, Who,
-    Whose,
+    AbilityId, Amount, AmountId, Arrival, Condition, ConditionId, CounterKind, EffectId, Facts, Filter, FilterId, Op,
+    What, Who, Whose,
 };
 use crate::cards::type_line::Types;
 use crate::turn::Step;
@@ -31,10 +31,10 @@ pub(in crate::cards) fn add_inherent(catalog: &mut Catalog) {
     catalog.scries = run(catalog, Op::Scry(Who::You, x));
     let opener = Filter { is: Facts::OPENER, ..Filter::default() };
     let opener = FilterId(intern(&mut catalog.filters, opener));
-    catalog.opens = run(catalog, Op::MayPutFromHand(Who::You, opener, x, false));
+    catalog.opens = run(catalog, Op::MayPutFromHand(Who::You, opener, x, Arrival::Untapped));
     let end = EffectId(catalog.ops.len() as u16 + 2);
     catalog.ward = EffectId(end.0 - 2);
-    catalog.ops.extend([Op::UnlessGeneric { who: Who::That, amount: x, paid: end }, Op::CounterTargeting, Op::End]);
+    catalog.ops.extend([Op::UnlessGeneric { who: Who::That, amount: x, paid: end }, Op::CounterThat, Op::End]);
     let upkeep = triggered(TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours), Some(suspended), remove);
     let last = triggered(TriggerEvent::CounterRemoved(CounterKind::TIME, Removal::Last), None, play);
     catalog.suspended = [upkeep, last].map(|ability| AbilityId(intern_shared(&mut catalog.abilities, ability)));

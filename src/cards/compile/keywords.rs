@@ -208,7 +208,15 @@ impl Compiler<'_> {
         let past = EffectId(run.here().0 + 2);
         run.extend([
             Op::JumpUnless(is_none, past),
-            Op::CreateToken { who: Who::You, token, count: one, tapped: false, attacking: None, blocking: false },
+            Op::CreateToken {
+                who: Who::You,
+                token,
+                count: one,
+                tapped: false,
+                attacking: None,
+                blocking: false,
+                size: None,
+            },
             Op::ChooseObjects { who: Who::You, filter: army, count: one, up_to: false, also: false },
             Op::PutCounters(What::Them, CounterKind::PLUS_ONE, counters),
             Op::Animate {
@@ -218,6 +226,8 @@ impl Compiler<'_> {
                 subtype,
                 keywords: Keywords::empty(),
                 colours: ManaSet::empty(),
+                adds_colours: false,
+                every_creature_type: false,
                 this_turn: false,
             },
         ]);

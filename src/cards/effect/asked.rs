@@ -161,6 +161,8 @@ impl Op {
             | Op::ControlTurn { .. }
             | Op::ControlPhase { .. }
             | Op::Transform(_)
+            | Op::BecomeDaytime(_)
+            | Op::GainLevel(_)
             | Op::ReverseTurnOrder
             | Op::RestrictTurn { .. }
             | Op::ModifyPhase { .. }
@@ -232,7 +234,8 @@ impl Op {
             | Op::AllTime(_)
             | Op::SwapTapped(..)
             | Op::ExileUntil(..)
-            | Op::CounterTargeting
+            | Op::RevealUntil { .. }
+            | Op::CounterThat
             | Op::GainControl(..)
             | Op::Goad(_)
             | Op::RollDie(_)

@@ -65,6 +65,10 @@ pub struct Filter {
     pub toughness: Option<(Comparison, i16)>,
     /// Mana value.
     pub mana_value: Option<(Comparison, i16)>,
+    /// A power of at most X.
+    pub power_at_most_x: bool,
+    /// A toughness of at most X.
+    pub toughness_at_most_x: bool,
     /// A mana value of at most X.
     pub at_most_x: bool,
     /// A mana value of X.
@@ -93,6 +97,12 @@ impl Filter {
         (self.any_type.is_empty() || types.intersects(self.any_type))
             && types.contains(self.all_types)
             && !types.intersects(self.no_type)
+    }
+
+    /// Whether what passes depends on X.
+    #[must_use]
+    pub const fn is_measured_by_x(&self) -> bool {
+        self.at_most_x || self.equals_x || self.power_at_most_x || self.toughness_at_most_x
     }
 
     /// Whether it asks for nothing but types, whose it is, and that it is another.

@@ -27,6 +27,8 @@ impl Op {
             | Op::ControlTurn { .. }
             | Op::ControlPhase { .. }
             | Op::Transform(_)
+            | Op::BecomeDaytime(_)
+            | Op::GainLevel(_)
             | Op::ReverseTurnOrder
             | Op::RestrictTurn { .. }
             | Op::ModifyPhase { .. }
@@ -115,9 +117,10 @@ impl Op {
             | Op::TimeTravelAdd(_)
             | Op::TimeTravelRemove(_)
             | Op::ExileUntil(..)
+            | Op::RevealUntil { .. }
             | Op::MayExileFromHand(..)
             | Op::PutBack(..)
-            | Op::CounterTargeting
+            | Op::CounterThat
             | Op::GainControl(..)
             | Op::Goad(_)
             | Op::CopyAbility { .. }

@@ -25,6 +25,22 @@ impl Destination {
     }
 }
 
+impl Destination {
+    /// The battlefield, in whatever way.
+    #[must_use]
+    pub const fn is_battlefield(self) -> bool {
+        matches!(
+            self,
+            Destination::Battlefield
+                | Destination::BattlefieldTapped
+                | Destination::BattlefieldOfOwner
+                | Destination::BattlefieldTappedOfOwner
+                | Destination::BattlefieldTransformed
+                | Destination::BattlefieldTransformedOfOwner
+        )
+    }
+}
+
 impl Op {
     /// Whether the instruction moves cards to or from a library. To look at cards there and to change their order does not.
     #[must_use]
@@ -41,6 +57,7 @@ impl Op {
             | Op::ExileTop(..)
             | Op::Surveil(..)
             | Op::ExileUntil(..)
+            | Op::RevealUntil { .. }
             | Op::PutBack(..)
             | Op::ExileTopHighest
             | Op::DrawOneByOne
@@ -70,6 +87,8 @@ impl Op {
             | Op::EndCombat
             | Op::ControlTurn { .. }
             | Op::ControlPhase { .. }
+            | Op::BecomeDaytime(_)
+            | Op::GainLevel(_)
             | Op::ReverseTurnOrder
             | Op::RestrictTurn { .. }
             | Op::ModifyPhase { .. } => false,
@@ -183,7 +202,7 @@ impl Op {
             | Op::MayExileFromHand(..)
             | Op::Reveal(_)
             | Op::ChooseObjects { .. }
-            | Op::CounterTargeting
+            | Op::CounterThat
             | Op::Transform(_)
             | Op::Reflexive(_)
             | Op::Whenever { .. }

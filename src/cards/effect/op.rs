@@ -9,8 +9,8 @@ use crate::cards::type_line::{Subtype, Types};
 use crate::turn::{Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, Step};
 
 use super::{
-    AbilityId, AmountId, Attacking, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId,
-    EnteringCopy, Except, FilterId, From, How, Lasting, PayId, Permit, PhasesId, Shape, What, Who,
+    AbilityId, AmountId, Arrival, Attacking, CardId, ConditionId, CounterKind, Daytime, DelayedEvent, Destination,
+    Duration, EffectId, EnteringCopy, Except, FilterId, From, How, Lasting, PayId, Permit, PhasesId, Shape, What, Who,
 };
 
 /// One instruction.
@@ -137,6 +137,10 @@ pub enum Op {
     },
     /// Transforms those of them that can (CR 701.27).
     Transform(What),
+    /// The source, a Class, has that level from now on (CR 717.2b).
+    GainLevel(u8),
+    /// It becomes day or night (CR 731.1).
+    BecomeDaytime(Daytime),
     /// Reverses the direction of play.
     ReverseTurnOrder,
     /// Restrictions for the rest of this turn.
@@ -247,6 +251,8 @@ pub enum Op {
         graveyard: bool,
         /// Where the cards go that were searched and not found; `None`: they stay, and the library is shuffled.
         others: Option<Destination>,
+        /// Counters with which what is found enters (CR 614.1c).
+        counters: Option<(CounterKind, AmountId)>,
     },
     /// Flips coins; the number of heads is the instruction's result.
     FlipCoins(AmountId),
@@ -321,6 +327,8 @@ pub enum Op {
         attacking: Option<Attacking>,
         /// Enter blocking the attacker that the effect is about.
         blocking: bool,
+        /// Power and toughness that they have rather than those described, fixed as they are created.
+        size: Option<(AmountId, AmountId)>,
     },
     /// Power, toughness and keywords change (CR 613.4c, 613.1f).
     Pump {
@@ -429,21 +437,34 @@ pub enum Op {
     EntersWith(What, CounterKind, AmountId),
     /// Surveil (CR 701.25).
     Surveil(Who, AmountId),
-    /// The player may put so many cards that pass from their hand onto the battlefield, perhaps tapped and attacking the player
-    /// whom the effect is about; they become [`What::Them`].
-    MayPutFromHand(Who, FilterId, AmountId, bool),
+    /// The player may put so many cards that pass from their hand onto the battlefield; they become [`What::Them`].
+    MayPutFromHand(Who, FilterId, AmountId, Arrival),
     /// Time travel (CR 701.56a), first half: which of their permanents and suspended cards get a time counter more.
     TimeTravelAdd(Who),
     /// Time travel, second half: which of the others lose one; then all of them change at once.
     TimeTravelRemove(Who),
     /// The player exiles cards from the top of their library until one passes, which becomes [`What::Them`].
     ExileUntil(Who, FilterId),
+    /// The player reveals cards from the top of their library until so many pass, which become [`What::Them`]; how many were
+    /// revealed is the result.
+    RevealUntil {
+        /// Who.
+        who: Who,
+        /// Which cards are meant.
+        filter: FilterId,
+        /// How many of them.
+        count: AmountId,
+        /// Where those go that pass.
+        to: Destination,
+        /// Where the others go; on the bottom they lie in a random order.
+        rest: Destination,
+    },
     /// The player may exile a card that passes from their hand; it becomes [`What::Them`].
     MayExileFromHand(Who, FilterId),
     /// The players return from hand to the top of the library that many cards of their choice.
     PutBack(Who, AmountId, Option<FilterId>),
-    /// Counters the spell or ability that has just targeted what has ward (CR 702.21a).
-    CounterTargeting,
+    /// Counters the spell or ability that the event is about, or that has just targeted what it is about (CR 702.21a).
+    CounterThat,
     /// Gains control of the objects, for good or until end of turn.
     GainControl(Who, What, Lasting),
     /// Goads the creatures (CR 701.15).
@@ -532,8 +553,8 @@ pub enum Op {
     Animate {
         /// Which.
         what: What,
-        /// Power and toughness, which they have instead of their own.
-        size: Option<(i8, i8)>,
+        /// Base power and toughness, which they have instead of their own, fixed as the effect is performed (CR 611.2d).
+        size: Option<(AmountId, AmountId)>,
         /// Types added.
         types: Types,
         /// A subtype added.
@@ -542,6 +563,10 @@ pub enum Op {
         keywords: Keywords,
         /// The colours they have instead of their own; none: they keep those.
         colours: ManaSet,
+        /// They have those colours in addition to their own.
+        adds_colours: bool,
+        /// They are of every creature type (CR 205.3m).
+        every_creature_type: bool,
         /// Until end of turn, rather than for good.
         this_turn: bool,
     },
@@ -611,6 +636,8 @@ pub enum Op {
         once: bool,
         /// Lands among them may be played.
         lands: bool,
+        /// What is cast from a graveyard is exiled if it would be put there again.
+        exile: bool,
     },
     /// The permanents phase out (CR 702.26).
     PhaseOut(What),

@@ -261,13 +261,20 @@ fn plain_word(filter: &mut Filter, word: &str) -> bool {
     true
 }
 
-/// `power>=3`, `toughness<2`, `mv<=3`.
+/// `power>=3`, `toughness<2`, `mv<=3`, `power<=x`.
 fn comparison(filter: &mut Filter, word: Word<'_>) -> Parsed<bool> {
     let Some(at) = word.text.find(['<', '>', '=']) else {
         return Ok(false);
     };
-    if matches!(word.text, "mv<=x" | "mv=x") {
-        *if word.text == "mv=x" { &mut filter.equals_x } else { &mut filter.at_most_x } = true;
+    let by_x = match word.text {
+        "mv<=x" => Some(&mut filter.at_most_x),
+        "mv=x" => Some(&mut filter.equals_x),
+        "power<=x" => Some(&mut filter.power_at_most_x),
+        "toughness<=x" => Some(&mut filter.toughness_at_most_x),
+        _ => None,
+    };
+    if let Some(by_x) = by_x {
+        *by_x = true;
         return Ok(true);
     }
     let (subject, rest) = word.text.split_at(at);

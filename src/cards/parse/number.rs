@@ -2,7 +2,7 @@
 
 use crate::cards::card::WayKind;
 use crate::cards::compile::Compiler;
-use crate::cards::effect::{Amount, AmountId, Comparison, Condition, ConditionId, What, Who};
+use crate::cards::effect::{Amount, AmountId, Comparison, Condition, ConditionId, Daytime, What, Who};
 use crate::cards::limits;
 use crate::cards::mana::ManaSet;
 
@@ -15,6 +15,8 @@ const PLAIN: &[(&str, Amount)] = &[
     ("commander-colours", Amount::CommanderColours),
     ("colours-spent", Amount::ColoursSpent),
     ("number-of-them", Amount::Them),
+    ("starting-life", Amount::StartingLife),
+    ("level", Amount::Level),
     ("highest-life", Amount::HighestLife),
     ("lowest-life-of-opponents", Amount::LowestLifeOfOpponents),
     ("most-life-lost", Amount::MostLifeLost),
@@ -73,6 +75,10 @@ const CONDITIONS: &[(&str, Condition)] = &[
     ("first-of-step", Condition::FirstOfStep),
     ("suspended", Condition::Suspended),
     ("done", Condition::Done),
+    ("day", Condition::Daytime(Daytime::Day)),
+    ("night", Condition::Daytime(Daytime::Night)),
+    ("no-spells-last-turn", Condition::NoSpellsLastTurn),
+    ("two-spells-last-turn", Condition::TwoSpellsLastTurn),
     ("city-s-blessing", Condition::Blessing),
     ("that-opponent", Condition::ThatOpponent),
     ("revolt", Condition::Revolt),

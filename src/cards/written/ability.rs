@@ -264,13 +264,23 @@ written! {
         /// As what: `any-colour` or `any-type`.
         mana: crate::cards::mana::SpentAs,
     }
-    /// `{ shape, keeps-colours }`.
+    /// `{ shape, keeps-colours, keeps-types }`.
     WrittenBecomes {
         /// The key of the token that has what it becomes.
         shape: Text,
         /// It keeps its colours.
         #[serde(default)]
         keeps_colours: bool,
+        /// It keeps its card types, and its subtypes too if the token has none.
+        #[serde(default)]
+        keeps_types: bool,
+    }
+    /// `{ what, size }`.
+    WrittenBaseSize {
+        /// Of which: `attached`, `self` or a filter.
+        what: Text,
+        /// Power and toughness, as in `[0, 4]`.
+        size: [i8; 2],
     }
     /// `{ what, shape }`.
     WrittenLandTypes {
@@ -565,6 +575,10 @@ pub enum WrittenTrigger {
     Enters(Text),
     /// A subject dies.
     Dies(Text),
+    /// A subject is put into exile from the battlefield.
+    Exiled(Text),
+    /// A subject dies, or is put into exile from the battlefield.
+    DiesOrExiled(Text),
     /// A subject leaves the battlefield.
     Leaves(Text),
     /// A subject is put into a graveyard.
@@ -651,6 +665,10 @@ pub enum WrittenTrigger {
     Exploits,
     /// An opponent attacks you with at least so many creatures.
     AttackedBy(u8),
+    /// The source, a Class, becomes that level.
+    BecomesLevel(u8),
+    /// Day becomes night, or night day.
+    DayChanges,
     /// An extra turn begins.
     ExtraTurnBegins(Text),
     /// A turn is skipped.
@@ -781,6 +799,8 @@ pub enum WrittenStatic {
     ControlAttached(Empty),
     /// The source's power and toughness, as in `[2, 4]`.
     Size([i8; 2]),
+    /// Base power and toughness of what it is attached to, or of those that pass.
+    BaseSize(WrittenBaseSize),
     /// Ascend.
     Ascend(Empty),
     /// Lands tapped for mana make one more.

@@ -155,6 +155,12 @@ pub struct WrittenCard {
     /// Changeling (CR 702.73).
     #[serde(default)]
     pub changeling: bool,
+    /// Daybound (CR 702.145), of a front that has a back with `nightbound`.
+    #[serde(default)]
+    pub daybound: bool,
+    /// Nightbound (CR 702.145), of a back.
+    #[serde(default)]
+    pub nightbound: bool,
     /// Battle cry (CR 702.91).
     #[serde(default)]
     pub battle_cry: bool,

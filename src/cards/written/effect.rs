@@ -102,6 +102,12 @@ pub enum EffectKind {
     ControlTurn(ControlTurn),
     /// Control of a player during their next phase of a kind.
     ControlPhase(ControlPhase),
+    /// The source, a Class, gains a level (CR 717): `level` is the amount.
+    GainLevel(GainLevel),
+    /// It becomes day (CR 731).
+    BecomeDay(Empty),
+    /// It becomes night.
+    BecomeNight(Empty),
     /// The direction of play turns round.
     ReverseTurnOrder(Empty),
     /// Restrictions for the rest of the turn.
@@ -214,6 +220,8 @@ pub enum EffectKind {
     TimeTravel(TimeTravel),
     /// Cards from the top of a library into exile, until one passes.
     ExileUntil(ExileUntil),
+    /// Cards from the top of a library are revealed until so many pass: those go somewhere, the others elsewhere.
+    RevealUntil(RevealUntil),
     /// A card may be exiled from a hand.
     MayExileFromHand(ExileUntil),
     /// Each player exiles the top card of their library; the highest mana value decides who is meant next.
@@ -228,6 +236,8 @@ pub enum EffectKind {
     Attach(Attach),
     /// Counters the spell itself.
     CounterThis(Empty),
+    /// Counters the spell or ability that the event is about, or that has made something a target.
+    CounterThat(Empty),
     /// Damage to what is attacked.
     DamageAttacked(Amount),
     /// Damage to `that`, a permanent or player.
@@ -625,7 +635,7 @@ written! {
         /// How many times; 1.
         count: Option<WrittenAmount>,
     }
-    /// `cast-free = { player, among, what, once, lands }`.
+    /// `cast-free = { player, among, what, once, lands, exile }`: `done` says afterwards whether something was cast.
     CastFree {
         /// Who.
         player: Option<Text>,
@@ -639,6 +649,9 @@ written! {
         /// Lands may be played as well.
         #[serde(default)]
         lands: bool,
+        /// What is cast from a graveyard is exiled if it would be put there again; it is.
+        #[serde(default = "yes")]
+        exile: bool,
     }
     /// `pick-from-hand = { player, what, count, to }`.
     PickFromHand {
@@ -666,7 +679,7 @@ written! {
         #[serde(default)]
         until_your_next_turn: bool,
     }
-    /// `search = { player, what, count, to, rest, alike, of, graveyard, others }`.
+    /// `search = { player, what, count, to, rest, alike, of, graveyard, others, counters }`.
     Search {
         /// Who.
         player: Option<Text>,
@@ -688,6 +701,8 @@ written! {
         graveyard: bool,
         /// Where all the other cards go; they stay, and the library is shuffled.
         others: Option<Destination>,
+        /// Additional counters with which what is found enters.
+        counters: Option<WithCounters>,
     }
     /// `suspend = { what, time }`.
     Suspended {
@@ -739,6 +754,24 @@ written! {
         player: Option<Text>,
         /// Which card is meant.
         what: Text,
+    }
+    /// `reveal-until = { player, what, count, to, rest }`.
+    RevealUntil {
+        /// Who.
+        player: Option<Text>,
+        /// Which cards are meant.
+        what: Text,
+        /// How many of them; 1.
+        count: Option<WrittenAmount>,
+        /// Where those go that pass; where the others go.
+        to: Option<Destination>,
+        /// Where the others go; on the bottom they lie in a random order.
+        rest: Destination,
+    }
+    /// `gain-level = { level }`.
+    GainLevel {
+        /// Which level, from 2.
+        level: u8,
     }
     /// `vote = { options }`.
     Vote {
@@ -806,12 +839,12 @@ written! {
         /// To what.
         to: Text,
     }
-    /// `animate = { what, size, type, keywords }`.
+    /// `animate = { what, size, type, keywords, colours, adds-colours, every-creature-type, this-turn }`.
     Animate {
         /// Which.
         what: Text,
-        /// Power and toughness, as in `[0, 0]`.
-        size: Option<[i8; 2]>,
+        /// Base power and toughness, as in `[0, 0]` or `["x", "x"]`, fixed as the effect is performed.
+        size: Option<[WrittenAmount; 2]>,
         /// Types and subtype, as in `Creature - Elemental`.
         r#type: Option<Text>,
         /// Keywords.
@@ -819,6 +852,12 @@ written! {
         keywords: Vec<Text>,
         /// Colours, as letters.
         colours: Option<Text>,
+        /// In addition to its other colours.
+        #[serde(default)]
+        adds_colours: bool,
+        /// Of every creature type.
+        #[serde(default)]
+        every_creature_type: bool,
         /// Until end of turn.
         #[serde(default)]
         this_turn: bool,
@@ -846,7 +885,7 @@ written! {
         /// They keep their colours.
         #[serde(default)]
         keeps_colours: bool,
-        /// They keep their card types, and have those as well.
+        /// They keep their card types, and have those as well; their subtypes too if the token has none.
         #[serde(default)]
         keeps_types: bool,
         /// Until end of turn.
@@ -859,7 +898,7 @@ written! {
         to: Text,
         /// How much.
         amount: WrittenAmount,
-        /// Dealt by what; the source.
+        /// Dealt by what; the source. By each of those that pass, which `that` is in turn.
         from: Option<Text>,
         /// Creatures that are dealt it may be regenerated this turn; they may.
         #[serde(default = "yes")]
@@ -921,12 +960,21 @@ written! {
         /// How many; 1.
         count: Option<WrittenAmount>,
     }
-    /// `move = { what, to }`.
+    /// `move = { what, to, counters }`.
     Move {
         /// Which.
         what: Text,
         /// Where to.
         to: Destination,
+        /// Additional counters with which they enter.
+        counters: Option<WithCounters>,
+    }
+    /// `{ kind, count }`.
+    WithCounters {
+        /// Which kind.
+        kind: Text,
+        /// How many; 1.
+        count: Option<WrittenAmount>,
     }
     /// `put-counters = { what, kind, count }`.
     Counters {
@@ -1021,12 +1069,14 @@ written! {
         /// An ability in addition: triggered, static or activated.
         ability: Option<Box<super::ability::WrittenAbility>>,
     }
-    /// `create-token = { player, token, copy, except, count, tapped, attacking, attacked, blocking }`.
+    /// `create-token = { player, token, size, copy, except, count, tapped, attacking, attacked, blocking }`.
     CreateToken {
         /// Under whose control.
         player: Option<Text>,
         /// Which, by its `key` or name.
         token: Option<Text>,
+        /// Power and toughness rather than those described, fixed as it is created, as in `["x", "x"]`.
+        size: Option<[WrittenAmount; 2]>,
         /// Copies of these, rather.
         copy: Option<Text>,
         /// In what the copies differ.
@@ -1162,7 +1212,7 @@ written! {
         /// Of how many sides.
         sides: u8,
     }
-    /// `may-put-from-hand = { player, what, attacking }`.
+    /// `may-put-from-hand = { player, what, count, tapped, attacking }`.
     MayPutFromHand {
         /// Who.
         player: Option<Text>,
@@ -1170,6 +1220,9 @@ written! {
         what: Text,
         /// How many; 1.
         count: Option<WrittenAmount>,
+        /// Tapped.
+        #[serde(default)]
+        tapped: bool,
         /// Tapped and attacking the player whom the effect is about (CR 508.4).
         #[serde(default)]
         attacking: bool,

@@ -101,18 +101,17 @@ fn back_for_nothing(engine: &Engine<'_>, seat: Seat, id: ObjectId) -> Option<Ite
     castable.then_some(Item::CastWith(id, How::BackFree))
 }
 
-/// The answer: the card is cast while the effect resolves.
-pub(super) fn cast_offered(engine: &mut Engine<'_>, decision: &Decision, choice: &Choice) {
-    let Choice::One(_, fills) = choice else { return };
+/// The answer: the card is cast while the effect resolves. Returns the spell.
+pub(super) fn cast_offered(engine: &mut Engine<'_>, decision: &Decision, choice: &Choice) -> Option<ObjectId> {
+    let Choice::One(_, fills) = choice else { return None };
     let item = chosen_items(decision, choice).first().copied();
     let (id, how) = match item {
         Some(Item::CastFree(id)) => (id, How::Free),
         Some(Item::CastWith(id, how)) => (id, how),
-        _ => return,
+        _ => return None,
     };
-    if let Some(filled) = item.and_then(|item| engine.reader().read_fills(decision.actor, item, fills)) {
-        engine.cast(decision.actor, id, how, filled);
-    }
+    let filled = item.and_then(|item| engine.reader().read_fills(decision.actor, item, fills))?;
+    engine.cast(decision.actor, id, how, filled)
 }
 
 // ---- cascade ----

@@ -43,6 +43,13 @@ pub(super) fn double(engine: &mut Engine<'_>, what: What, (power, toughness): (b
     engine.refresh();
 }
 
+impl Engine<'_> {
+    /// CR 608.2h, 611.2d: what the numbers are now.
+    pub(super) fn fixed_size(&self, (power, toughness): (AmountId, AmountId)) -> (i16, i16) {
+        (small(self.num(power)), small(self.num(toughness)))
+    }
+}
+
 pub(super) fn animate(engine: &mut Engine<'_>, what: What, as_what: TypeChange) {
     let ids = engine.objects_of(what);
     engine.animate(&ids, as_what);

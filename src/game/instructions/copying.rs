@@ -91,8 +91,8 @@ pub(super) fn change_targets(engine: &mut Engine<'_>, call: Call<'_>, n: u8, mus
                 && item.targets[nth] != Some(target)
             {
                 item.targets[nth] = Some(target);
-                let by = item.controller;
-                engine.targeted(by, &vec![Some(target)], what.ability().is_none());
+                let (by, serial) = (item.controller, item.serial);
+                engine.targeted(by, &vec![Some(target)], what.ability().is_none(), serial);
             }
             engine.frame().aims.push(chosen.unwrap_or(Item::No));
         }
@@ -319,8 +319,9 @@ impl Engine<'_> {
     /// What copies target has become their target (CR 702.21a).
     fn copies_target(&mut self, copies: &[ObjectId]) {
         for copy in copies {
-            if let Some((seat, targets)) = self.on_stack(*copy).map(|i| (i.controller, i.targets.clone())) {
-                self.targeted(seat, &targets, copy.ability().is_none());
+            if let Some(item) = self.on_stack(*copy) {
+                let (seat, targets, serial) = (item.controller, item.targets.clone(), item.serial);
+                self.targeted(seat, &targets, copy.ability().is_none(), serial);
             }
         }
     }

@@ -5,9 +5,10 @@ use crate::turn::Seat;
 
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_items};
+use crate::game::happening::Happening;
 use crate::game::object::{Counters, ObjectId, Slot, Status, Target};
 use crate::game::pending_triggers::target_item;
-use crate::game::state::{Frame, Resume};
+use crate::game::state::{Feature, Frame, Resume};
 
 use super::asking::{Answer, Asks, Call, Question};
 use super::choosing;
@@ -57,6 +58,20 @@ pub(super) fn enter_with(engine: &mut Engine<'_>, what: What, kind: CounterKind,
     let n = engine.num(n).max(0);
     let with: Vec<_> = engine.objects_of(what).into_iter().map(|id| (id, kind, n)).collect();
     engine.s.enters_with = with;
+}
+
+/// CR 717.2b: a level is no counter.
+pub(super) fn gain_level(engine: &mut Engine<'_>, level: u8) {
+    let (source, ..) = engine.frame_source();
+    if engine.s.permanent(source).is_none() {
+        return;
+    }
+    engine.s.features.retain(|(id, feature)| *id != source || !matches!(feature, Feature::Level(_)));
+    engine.s.features.push((source, Feature::Level(level)));
+    engine.s.stale = true;
+    engine.log.forget_known();
+    engine.refresh();
+    engine.happened(&Happening::LevelGained { id: source, level });
 }
 
 pub(super) fn remove(engine: &mut Engine<'_>, what: What, kind: CounterKind, n: AmountId) {

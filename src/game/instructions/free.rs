@@ -7,7 +7,7 @@ use crate::turn::Seat;
 
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_items};
-use crate::game::object::Zone;
+use crate::game::object::{Status, Zone};
 use crate::game::state::Resume;
 
 use super::asking::Call;
@@ -22,6 +22,8 @@ pub(super) struct Free {
     pub(super) once: bool,
     /// Lands may be played as well.
     pub(super) lands: bool,
+    /// What is cast so from a graveyard is exiled if it would be put there again.
+    pub(super) exile: bool,
 }
 
 /// One card after another, until the player declines or nothing is left.
@@ -30,6 +32,7 @@ pub(super) fn may_cast_free(engine: &mut Engine<'_>, call: Call<'_>, free: Free)
         Call::Perform => {
             let options = offers(engine, free);
             let Some((seat, mut options)) = options.filter(|(_, options)| !options.is_empty()) else {
+                engine.frame().done &= !free.once;
                 return engine.next();
             };
             options.push(Item::No);
@@ -39,12 +42,20 @@ pub(super) fn may_cast_free(engine: &mut Engine<'_>, call: Call<'_>, free: Free)
         }
         Call::Answer(decision, choice) => {
             let item = chosen_items(decision, choice).first().copied();
-            if free.once || matches!(item, None | Some(Item::No)) {
+            let declined = matches!(item, None | Some(Item::No));
+            let done = engine.frame().done;
+            engine.frame().done = !declined || !free.once && done;
+            if free.once || declined {
                 engine.next();
             }
             match item {
                 Some(Item::PlayLand(id)) => engine.play_land(decision.actor, id, false),
-                Some(_) => super::casting::cast_offered(engine, decision, choice),
+                Some(_) => {
+                    let spell = super::casting::cast_offered(engine, decision, choice);
+                    if let Some(spell) = spell.filter(|_| !free.exile) {
+                        engine.s.object_mut(spell.slot).status.remove(Status::EXILED_AFTERWARDS);
+                    }
+                }
                 None => {}
             }
         }

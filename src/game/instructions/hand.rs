@@ -1,12 +1,12 @@
 //! Cards of a hand: looked at, discarded (CR 701.9), put back, exiled, put onto the battlefield.
 
-use crate::cards::effect::{AmountId, Destination, FilterId, Who};
+use crate::cards::effect::{AmountId, Arrival, Destination, FilterId, Who};
 use crate::turn::Seat;
 
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::Engine;
+use crate::game::filter::Viewpoint;
 use crate::game::object::{ObjectId, Slot, Zone};
-use crate::game::price::Part;
 use crate::game::state::{Frame, Sorting};
 
 use super::asking::{Answer, Asks, Question};
@@ -105,8 +105,10 @@ impl Asks for PutBack {
 
 /// So many cards that pass, or fewer.
 fn at_most(engine: &Engine<'_>, seat: Seat, filter: FilterId, n: i32) -> Option<Question> {
-    let options = engine.reader().payable_with(seat, engine.view().source, Part::ExileFromHand(filter));
-    let options: Vec<Item> = options.into_iter().map(Item::Object).collect();
+    let (filter, at) = (engine.cat.filter(filter), Viewpoint { you: seat, ..engine.view() });
+    let hand = engine.s.players[seat].hand.iter().map(|slot| engine.s.id(*slot)).filter(|id| *id != at.source);
+    let passing = hand.filter(|id| engine.passes(filter, *id, engine.s.object(id.slot), &at));
+    let options: Vec<Item> = passing.map(Item::Object).collect();
     let max = n.clamp(0, options.len() as i32) as u16;
     (max > 0).then(|| (DecisionKind::Choose, Shape::Some { options, min: 0, max }, Choice::Some(Vec::new())))
 }
@@ -116,8 +118,7 @@ pub(super) struct MayPut {
     pub(super) who: Who,
     pub(super) filter: FilterId,
     pub(super) n: AmountId,
-    /// Tapped, and attacking the player whom the effect is about.
-    pub(super) attacking: bool,
+    pub(super) arrival: Arrival,
 }
 
 impl Asks for MayPut {
@@ -140,9 +141,10 @@ impl Asks for MayPut {
     /// CR 101.4, 608.2e: all at once, when all have chosen.
     fn finish(&self, engine: &mut Engine<'_>) {
         let chosen = std::mem::take(&mut engine.frame().chosen);
-        let moved = engine.enter_together(&chosen, self.attacking);
+        let moved = engine.enter_together(&chosen, self.arrival != Arrival::Untapped);
         // CR 508.4, 508.4a.
-        let aim = engine.frame().about.player.map(Item::Player).filter(|_| self.attacking && engine.in_combat());
+        let attacking = self.arrival == Arrival::Attacking;
+        let aim = engine.frame().about.player.map(Item::Player).filter(|_| attacking && engine.in_combat());
         if let Some(aim) = aim.filter(|aim| engine.attackable().contains(aim)) {
             let creatures = moved.iter().filter(|id| engine.s.permanent(**id).is_some_and(|o| o.is_creature()));
             for id in creatures.copied().collect::<Vec<_>>() {
@@ -173,13 +175,9 @@ impl Asks for MayExile {
     }
 
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
-        let (source, ..) = engine.frame_source();
         let moved: Vec<ObjectId> =
             answer.objects().iter().filter_map(|id| engine.move_object(id.slot, Zone::Exile)).collect();
-        // CR 607.2a.
-        if engine.s.recall(source).is_some_and(|object| object.zone == Zone::Battlefield) {
-            engine.s.exiled_by.extend(moved.iter().map(|exiled| (source, *exiled, false)));
-        }
+        engine.remember_exiled(&moved);
         engine.set_them(moved);
     }
 }

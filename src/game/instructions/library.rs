@@ -76,18 +76,17 @@ fn draw_replaced(engine: &mut Engine<'_>, decision: &Decision, choice: &Choice) 
 // ---- the top cards ----
 
 pub(super) fn mill(engine: &mut Engine<'_>, who: Who, n: AmountId) {
-    let n = engine.num(n).max(0) as usize;
+    let (n, mut milled) = (engine.num(n).max(0) as usize, Vec::new());
     for seat in engine.seats_of(who) {
-        mill_cards(engine, seat, n);
+        milled.extend(mill_cards(engine, seat, n));
     }
+    engine.set_them(milled);
 }
 
-/// CR 701.17a.
-fn mill_cards(engine: &mut Engine<'_>, seat: Seat, n: usize) {
-    let milled: Vec<u16> = engine.s.players[seat].library.iter().rev().take(n).copied().collect();
-    for slot in milled {
-        engine.move_object(slot, Zone::Graveyard);
-    }
+/// CR 701.17a. Returns the cards, wherever they are then (CR 701.17c).
+fn mill_cards(engine: &mut Engine<'_>, seat: Seat, n: usize) -> Vec<ObjectId> {
+    let top: Vec<u16> = engine.s.players[seat].library.iter().rev().take(n).copied().collect();
+    top.into_iter().filter_map(|slot| engine.move_object(slot, Zone::Graveyard)).collect()
 }
 
 /// The top card is revealed; one that passes goes there.
@@ -117,6 +116,10 @@ pub(super) fn exile_top(engine: &mut Engine<'_>, who: Who, n: AmountId, face_dow
                 moved.extend(engine.move_object(slot, Zone::Exile));
             }
         }
+    }
+    // Who controls what a face-down card was exiled with could look at it.
+    if !face_down {
+        engine.remember_exiled(&moved);
     }
     engine.set_them(moved);
 }

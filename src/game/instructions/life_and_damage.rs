@@ -5,8 +5,9 @@ use crate::turn::Seat;
 
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_items};
+use crate::game::filter::Viewpoint;
 use crate::game::object::{ObjectId, Target};
-use crate::game::state::{Frame, Prevented, Resume, Shield, StackItem};
+use crate::game::state::{About, Frame, Prevented, Resume, Shield, StackItem};
 
 use super::asking::{Answer, Asks, Call, Question};
 
@@ -140,37 +141,59 @@ pub(super) fn damage_targets(engine: &mut Engine<'_>, n: AmountId) {
     }
 }
 
-/// CR 608.2h: what deals the damage may have left; it deals it as it last existed.
+/// CR 608.2h: what deals the damage may have left; it deals it as it last existed. Of several each deals it.
 pub(super) fn damage_from(engine: &mut Engine<'_>, what: What, n: u8, amount: AmountId) {
-    let amount = engine.num(amount);
-    let from = engine.object_of(what);
-    let by = from.and_then(|id| engine.s.recall(id)).map(|o| o.controller);
-    if let (Some(from), Some(by), Some(target)) = (from, by, engine.target(n)) {
-        engine.deal_damage(from, by, target, amount, false);
+    let Some(target) = engine.target(n) else { return };
+    for from in dealers(engine, what) {
+        let amount = engine.amount(amount, &from.view(engine));
+        engine.deal_damage(from.id, from.by, target, amount, false);
     }
 }
 
 /// Each other permanent that passes, by what may have left (CR 608.2h).
 pub(super) fn damage_each_from(engine: &mut Engine<'_>, what: What, filter: FilterId, amount: AmountId) {
-    let Some((from, by)) = dealer(engine, what) else { return };
-    let amount = engine.num(amount);
-    for id in engine.objects_of(What::All(filter)).into_iter().filter(|id| *id != from) {
-        engine.deal_damage(from, by, Target::Object(id), amount, false);
+    let damaged = engine.objects_of(What::All(filter));
+    for from in dealers(engine, what) {
+        let amount = engine.amount(amount, &from.view(engine));
+        for id in damaged.iter().copied().filter(|id| *id != from.id) {
+            engine.deal_damage(from.id, from.by, Target::Object(id), amount, false);
+        }
     }
 }
 
 /// Players, by what may have left (CR 608.2h).
 pub(super) fn damage_players_from(engine: &mut Engine<'_>, what: What, who: Who, amount: AmountId) {
-    let Some((from, by)) = dealer(engine, what) else { return };
-    let amount = engine.num(amount);
-    for seat in engine.seats_of(who) {
-        engine.deal_damage(from, by, Target::Player(seat), amount, false);
+    for from in dealers(engine, what) {
+        let at = from.view(engine);
+        let (seats, amount) = (engine.who(who, &at), engine.amount(amount, &at));
+        for seat in seats {
+            engine.deal_damage(from.id, from.by, Target::Player(seat), amount, false);
+        }
     }
 }
 
-fn dealer(engine: &Engine<'_>, what: What) -> Option<(ObjectId, Seat)> {
-    let from = engine.one_object(what, &engine.view())?;
-    engine.s.recall(from).map(|object| (from, object.controller))
+/// What deals damage.
+#[derive(Clone, Copy)]
+struct Dealer {
+    id: ObjectId,
+    by: Seat,
+    /// One of several, each of which "that" is as it deals its damage.
+    of_several: bool,
+}
+
+impl Dealer {
+    fn view<'e>(&self, engine: &'e Engine<'_>) -> Viewpoint<'e> {
+        let at = engine.view();
+        let object = if self.of_several { Some(self.id) } else { at.about.object };
+        Viewpoint { about: About { object, ..at.about }, ..at }
+    }
+}
+
+fn dealers(engine: &Engine<'_>, what: What) -> Vec<Dealer> {
+    let of_several = matches!(what, What::All(_));
+    let ids = if of_several { engine.objects_of(what) } else { engine.object_of(what).into_iter().collect() };
+    let dealer = |id: ObjectId| Some(Dealer { id, by: engine.s.recall(id)?.controller, of_several });
+    ids.into_iter().filter_map(dealer).collect()
 }
 
 /// The player or planeswalker that the attacker attacks, or last attacked once it has left combat (CR 608.2h).

@@ -1,7 +1,7 @@
 //! Looking at cards of a library: scry (CR 701.22), surveil (CR 701.25), searches (CR 701.23), and putting in order.
 
 use crate::cards::ability::StaticEffect;
-use crate::cards::effect::{AmountId, Destination, FilterId, Op, Who};
+use crate::cards::effect::{AmountId, CounterKind, Destination, FilterId, Op, Who};
 use crate::turn::Seat;
 
 use crate::game::ability_index::StaticKinds;
@@ -293,6 +293,8 @@ pub(super) struct Search {
     pub(super) graveyard: bool,
     /// Where the cards go that are not found; `None`: they stay, and the library is shuffled.
     pub(super) others: Option<Destination>,
+    /// Counters with which what is found enters.
+    pub(super) counters: Option<(CounterKind, AmountId)>,
 }
 
 impl Search {
@@ -326,7 +328,13 @@ impl Asks for Search {
         if library == answer.seat && !cant_search(engine, answer.seat) {
             engine.happened(&Happening::Searched(library));
         }
-        found(engine, (answer.seat, library), &answer.objects(), self.to, self.rest);
+        let chosen = answer.objects();
+        if let Some((kind, n)) = self.counters {
+            let n = engine.num(n).max(0);
+            engine.s.enters_with = chosen.iter().map(|id| (*id, kind, n)).collect();
+        }
+        found(engine, (answer.seat, library), &chosen, self.to, self.rest);
+        engine.forget_unentered();
         if let Some(to) = self.others {
             self.put_away(engine, library, to);
         }
@@ -401,6 +409,9 @@ fn found(
             moved.extend(engine.send(id.slot, to, if entering { seat } else { under }));
         }
     });
+    if to == Destination::Exile || rest == Destination::Exile {
+        engine.remember_exiled(&moved);
+    }
     // CR 701.24d: what goes on top does so once the rest has been shuffled.
     for slot in &tops {
         if engine.s.object(*slot).zone == Zone::Graveyard {

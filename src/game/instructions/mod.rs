@@ -22,6 +22,7 @@ mod mana;
 mod payment;
 mod players;
 mod regeneration;
+mod revealing;
 mod stand_in;
 mod tapping;
 mod tokens;
@@ -85,6 +86,8 @@ impl Engine<'_> {
                 turns::control_turn(self, player, controller, then_extra_turn);
             }
             Op::ControlPhase { player, controller, phase } => turns::control_phase(self, player, controller, phase),
+            Op::GainLevel(level) => counters::gain_level(self, level),
+            Op::BecomeDaytime(daytime) => self.become_daytime(daytime),
             Op::ReverseTurnOrder => self.s.turns.reverse(self.log),
             Op::RestrictTurn { restrictions, max_spells } => turns::restrict(self, restrictions, max_spells),
             Op::ModifyPhase { what, who, skip_priority, skip_actions, rounds, entry, lasts } => {
@@ -124,6 +127,9 @@ impl Engine<'_> {
             Op::RevealTop(who, filter, to) => library::reveal_top(self, who, filter, to),
             Op::ExileTop(who, n, face_down) => library::exile_top(self, who, n, face_down),
             Op::ExileUntil(who, filter) => library::exile_until(self, who, filter),
+            Op::RevealUntil { who, filter, count, to, rest } => {
+                revealing::reveal_until(self, who, (filter, count), to, rest);
+            }
             Op::ExileTopHighest => library::exile_top_highest(self),
             Op::Shuffle(who) => library::shuffle(self, who),
             Op::ShuffleHandAndGraveyard(who) => library::shuffle_away(self, who, true),
@@ -136,8 +142,8 @@ impl Engine<'_> {
                 let look = looking::LookAtTop { who, of, count, filter, take, up_to, random, to, rest };
                 return self.ask_each(call, &look);
             }
-            Op::Search { who, filter, count, to, rest, alike, of, graveyard, others } => {
-                let search = looking::Search { who, filter, count, to, rest, alike, of, graveyard, others };
+            Op::Search { who, filter, count, to, rest, alike, of, graveyard, others, counters } => {
+                let search = looking::Search { who, filter, count, to, rest, alike, of, graveyard, others, counters };
                 return self.ask_each(call, &search);
             }
 
@@ -145,8 +151,8 @@ impl Engine<'_> {
             Op::Discard(who, n, false) => return self.ask_each(call, &hand::Discard { who, n }),
             Op::DiscardHand(who, greatest) => hand::discard_all(self, who, greatest),
             Op::PutBack(who, n, what) => return self.ask_each(call, &hand::PutBack { who, n, what }),
-            Op::MayPutFromHand(who, filter, n, attacking) => {
-                return self.ask_each(call, &hand::MayPut { who, filter, n, attacking });
+            Op::MayPutFromHand(who, filter, n, arrival) => {
+                return self.ask_each(call, &hand::MayPut { who, filter, n, arrival });
             }
             Op::MayExileFromHand(who, filter) => return self.ask_each(call, &hand::MayExile { who, filter }),
 
@@ -196,10 +202,10 @@ impl Engine<'_> {
             }
             Op::Counter { target, to } => zones::counter(self, target, to),
             Op::CounterThis => zones::counter_this(self),
-            Op::CounterTargeting => zones::counter_targeting(self),
+            Op::CounterThat => zones::counter_that(self),
 
-            Op::CreateToken { who, token, count, tapped, attacking, blocking } => {
-                let kind = TokenKind::Described(token);
+            Op::CreateToken { who, token, count, tapped, attacking, blocking, size } => {
+                let kind = TokenKind::Described(token, size.map(|size| self.fixed_size(size)));
                 return tokens::create(self, call, &NewTokens { who, kind, count, tapped, attacking, blocking });
             }
             Op::CreateCopies { who, of, count, tapped, attacking, except } => {
@@ -224,8 +230,19 @@ impl Engine<'_> {
             Op::Pump { what, power, toughness, keywords, duration } => {
                 continuous::pump(self, what, (power, toughness), keywords, duration);
             }
-            Op::Animate { what, size, types, subtype, keywords, colours, this_turn } => {
+            Op::Animate {
+                what,
+                size,
+                types,
+                subtype,
+                keywords,
+                colours,
+                adds_colours,
+                every_creature_type,
+                this_turn,
+            } => {
                 let object = super::NO_SOURCE;
+                let size = size.map(|size| self.fixed_size(size));
                 continuous::animate(
                     self,
                     what,
@@ -236,6 +253,8 @@ impl Engine<'_> {
                         subtype,
                         keywords,
                         colours,
+                        adds_colours,
+                        every_creature_type,
                         this_turn,
                         copied: false,
                         not_legendary: false,
@@ -284,8 +303,8 @@ impl Engine<'_> {
             Op::Permit { who, until, filter, free, of, mana, exile } => {
                 casting::permit(self, (who, of), until, filter, (free, mana, exile));
             }
-            Op::MayCastFree { who, among, filter, once, lands } => {
-                return free::may_cast_free(self, call, free::Free { who, among, filter, once, lands });
+            Op::MayCastFree { who, among, filter, once, lands, exile } => {
+                return free::may_cast_free(self, call, free::Free { who, among, filter, once, lands, exile });
             }
             Op::PickFromHand { who, filter, count, to } => {
                 return self.ask_each(call, &hand::PickFromHand { who, filter, count, to });

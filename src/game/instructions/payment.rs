@@ -68,7 +68,14 @@ fn answered(engine: &mut Engine<'_>, seat: Seat, cost: CostId, choice: &Choice, 
     let source = engine.frame().source;
     let paid = if let Choice::One(0, fills) = choice {
         let filled = engine.reader().read_fills(seat, Item::Yes, fills);
-        filled.is_some_and(|filled| engine.pay_cost(seat, source, cost, &filled).is_some())
+        filled.is_some_and(|filled| {
+            let paid = engine.pay_cost(seat, source, cost, &filled).is_some();
+            // CR 107.3: X of what follows is what was chosen for it here.
+            if paid && (engine.cat.cost(cost).mana.x > 0 || engine.cat.cost(cost).asks_x()) {
+                engine.frame().x = filled.x - 1;
+            }
+            paid
+        })
     } else {
         false
     };

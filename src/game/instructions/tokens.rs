@@ -20,8 +20,8 @@ type Aims = Vec<Option<Item>>;
 /// Which tokens are created.
 #[derive(Clone, Copy)]
 pub(super) enum TokenKind {
-    /// Those that the catalog describes so.
-    Described(CardId),
+    /// Those that the catalog describes so, perhaps with another power and toughness.
+    Described(CardId, Option<(i16, i16)>),
     /// Copies of permanents, but for what is excepted.
     Copies(What, Except),
 }
@@ -86,7 +86,7 @@ impl Engine<'_> {
     /// What the tokens are, one for each different one.
     fn models(&self, kind: TokenKind) -> Vec<Model> {
         let (of, except) = match kind {
-            TokenKind::Described(card) => return vec![Model::described(card)],
+            TokenKind::Described(card, size) => return vec![Model::described(card, size)],
             TokenKind::Copies(of, except) => (of, except),
         };
         let ids = match self.object_of(of) {

@@ -52,6 +52,18 @@ pub(super) fn exploited(engine: &mut Engine<'_>) {
     }
 }
 
+impl Engine<'_> {
+    /// CR 607.2a: what a permanent's ability exiles is "exiled with" it.
+    pub(super) fn remember_exiled(&mut self, moved: &[ObjectId]) {
+        let (source, ..) = self.frame_source();
+        if self.s.recall(source).is_some_and(|object| object.zone == Zone::Battlefield) {
+            let exiled = moved.iter().filter(|id| self.s.get(**id).is_some_and(|object| object.zone == Zone::Exile));
+            let exiled: Vec<_> = exiled.map(|id| (source, *id, false)).collect();
+            self.s.exiled_by.extend(exiled);
+        }
+    }
+}
+
 pub(super) fn exile_as_it_leaves(engine: &mut Engine<'_>, what: What) {
     let bound = engine.objects_of(what);
     engine.s.bound_for_exile.extend(bound);
@@ -184,10 +196,16 @@ pub(super) fn counter_this(engine: &mut Engine<'_>) {
     engine.counter_on_stack(source, Destination::Graveyard);
 }
 
-/// CR 702.21a: the spell or ability that has just targeted what has ward.
-pub(super) fn counter_targeting(engine: &mut Engine<'_>) {
-    let serial = engine.frame().about.number;
-    engine.counter_numbered(serial);
+/// The spell or ability that the event is about: that one itself, or the one which has just targeted a permanent (CR 702.21a).
+pub(super) fn counter_that(engine: &mut Engine<'_>) {
+    let about = engine.frame().about;
+    let Some(id) = about.object else { return };
+    let permanent = id.ability().is_none() && engine.s.recall(id).is_some_and(|o| o.zone == Zone::Battlefield);
+    if permanent {
+        engine.counter_numbered(about.number);
+    } else {
+        engine.counter_on_stack(id, Destination::Graveyard);
+    }
 }
 
 /// CR 702.82a: any number of creatures, before the source enters with its counters.

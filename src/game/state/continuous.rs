@@ -29,11 +29,17 @@ pub(crate) struct Pumped {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct TypeChange {
     pub(crate) object: ObjectId,
-    pub(crate) size: Option<(i8, i8)>,
+    pub(crate) size: Option<(i16, i16)>,
     pub(crate) types: Types,
     pub(crate) subtype: Option<Subtype>,
     pub(crate) keywords: Keywords,
     pub(crate) colours: ManaSet,
+    /// It has those colours in addition.
+    #[serde(default)]
+    pub(crate) adds_colours: bool,
+    /// It is of every creature type.
+    #[serde(default)]
+    pub(crate) every_creature_type: bool,
     /// Until end of turn.
     pub(crate) this_turn: bool,
     /// It is so as a copy, and so is a copy of it (CR 707.3).
@@ -179,6 +185,8 @@ pub(crate) enum Feature {
     Name(CardId),
     /// The n-th of the words that the card prints, from 0.
     Word(u8),
+    /// The level of a Class, which nobody has chosen (CR 717.2).
+    Level(u8),
 }
 
 /// A face-down spell or permanent, and the card it really is.
