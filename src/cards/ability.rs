@@ -243,7 +243,16 @@ impl TargetSpec {
     /// One target that must be chosen.
     #[must_use]
     pub const fn one(kind: TargetKind) -> TargetSpec {
-        TargetSpec { kind, optional: false, many: false, at_most: None, exactly: false, each_opponent: false, only_if: None, another: false }
+        TargetSpec {
+            kind,
+            optional: false,
+            many: false,
+            at_most: None,
+            exactly: false,
+            each_opponent: false,
+            only_if: None,
+            another: false,
+        }
     }
 }
 

@@ -116,7 +116,9 @@ impl Reader<'_, '_> {
     fn less_by_targets<'c>(&'c self, card: &'c Card) -> impl Iterator<Item = (FilterId, u8)> + 'c {
         let statics = if card.has & Card::STATICS == 0 { &[] } else { card.abilities.as_slice() };
         statics.iter().filter_map(|ability| match self.cat.ability(*ability) {
-            Ability::Static(Static { effect: StaticEffect::CostsLessTargeting(filter, by), .. }) => Some((*filter, *by)),
+            Ability::Static(Static { effect: StaticEffect::CostsLessTargeting(filter, by), .. }) => {
+                Some((*filter, *by))
+            }
             _ => None,
         })
     }

@@ -98,7 +98,17 @@ impl Engine<'_> {
         let Some(card) = self.move_object(spell.slot, Zone::Exile) else { return };
         let since = self.s.turns.turn().number;
         let until = Permit::WhileThere;
-        self.s.permits.push(Permitted { card, seat, until, source: card, free: false, returns: true, mana: None, exile: false, since });
+        self.s.permits.push(Permitted {
+            card,
+            seat,
+            until,
+            source: card,
+            free: false,
+            returns: true,
+            mana: None,
+            exile: false,
+            since,
+        });
         self.s.turns.gained_card(seat);
         self.log.forget_known();
     }

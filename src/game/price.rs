@@ -41,7 +41,14 @@ pub(crate) struct Discount {
 
 impl<'c> Price<'c> {
     pub(crate) fn plain(printed: &'c ManaCost) -> Price<'c> {
-        Price { generic: printed.generic.into(), xs: printed.x, pips: &printed.pips, down_to_one: 0, least: 0, spent_as: None }
+        Price {
+            generic: printed.generic.into(),
+            xs: printed.x,
+            pips: &printed.pips,
+            down_to_one: 0,
+            least: 0,
+            spent_as: None,
+        }
     }
 
     pub(crate) const fn nothing() -> Price<'static> {

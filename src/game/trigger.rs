@@ -457,13 +457,10 @@ impl Engine<'_> {
         match subject {
             Subject::Source => id == source,
             Subject::Attached => self.s.object(me.slot).attached_to == Some(id),
-            Subject::Any(filter) => self
-                .s
-                .recall(id)
-                .is_some_and(|object| {
-                    let at = Viewpoint { them: me.them, ..Viewpoint::of(me.you, source) };
-                    self.passes(self.cat.filter(filter), id, object, &at)
-                }),
+            Subject::Any(filter) => self.s.recall(id).is_some_and(|object| {
+                let at = Viewpoint { them: me.them, ..Viewpoint::of(me.you, source) };
+                self.passes(self.cat.filter(filter), id, object, &at)
+            }),
         }
     }
 

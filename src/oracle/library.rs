@@ -363,7 +363,8 @@ pub(super) fn permission(i: &mut In<'_>) -> Parsed<Effect> {
         table(&[("you may spend", ()), ("mana", ())]).parse_next(i)?;
         let mana = any_mana(i)?;
         lit("to cast").parse_next(i)?;
-        table(&[("that spell", ()), ("it", ()), ("those spells", ()), ("them", ()), ("spells this way", ())]).parse_next(i)?;
+        table(&[("that spell", ()), ("it", ()), ("those spells", ()), ("them", ()), ("spells this way", ())])
+            .parse_next(i)?;
         Ok(mana)
     });
     if !super::references::at_end(i) {

@@ -486,7 +486,9 @@ impl<'c> Card<'c> {
         let mut scope = self.scope();
         scope.event = trigger.event.clone();
         // X of its cycling cost.
-        let by_cycling = |(key, value): &(&str, Value)| *key == "cycling" && matches!(value, Value::Text(cost) if cost.contains("{X}"));
+        let by_cycling = |(key, value): &(&str, Value)| {
+            *key == "cycling" && matches!(value, Value::Text(cost) if cost.contains("{X}"))
+        };
         scope.x = trigger.value == Value::text("cycled-this") && self.fields.iter().any(by_cycling);
         let mut pairs = vec![pair("trigger", trigger.value)];
         if let Some(when) = trigger.when {

@@ -330,9 +330,11 @@ impl<'c> Scope<'c> {
                         *k == "to" && matches!(a, Arg::Value(Value::Text(to)) if to.starts_with("exile"))
                     });
                 let plural = effect.args.iter().any(|(k, a)| {
-                    *k == "count" && effect.name == "exile-top" || matches!(a, Arg::Who(Who::EachOpponent | Who::EachPlayer))
+                    *k == "count" && effect.name == "exile-top"
+                        || matches!(a, Arg::Who(Who::EachOpponent | Who::EachPlayer))
                 });
-                let plural = plural || effect.name == "exile-until-source-leaves" && self.last.as_ref().is_some_and(|l| l.plural);
+                let plural = plural
+                    || effect.name == "exile-until-source-leaves" && self.last.as_ref().is_some_and(|l| l.plural);
                 self.them = exiles.then(|| Meant { word: "them".to_owned(), noun: "card", plural });
             }
             "search" => {

@@ -127,9 +127,13 @@ fn whole_graveyards(i: &mut In<'_>) -> Parsed<Obj> {
         let cards =
             super::ast::Filter { words: vec!["card".to_owned()], noun: "card", plural: true, ..Default::default() };
         let who = match whose {
-            Some(opponent) => {
-                Who::Target(Target { of: TargetOf::Player { opponent }, count: 1, up_to: false, any_number: false, each_opponent: false })
-            }
+            Some(opponent) => Who::Target(Target {
+                of: TargetOf::Player { opponent },
+                count: 1,
+                up_to: false,
+                any_number: false,
+                each_opponent: false,
+            }),
             None => Who::EachPlayer,
         };
         return Ok(Obj::InGraveyards(cards, Box::new(who)));
@@ -149,9 +153,13 @@ fn whole_graveyards(i: &mut In<'_>) -> Parsed<Obj> {
         ("that player's graveyard", &Who::That),
     ];
     let who = match maybe(i, table(TARGETS)) {
-        Some(opponent) => {
-            Who::Target(Target { of: TargetOf::Player { opponent }, count: 1, up_to: false, any_number: false, each_opponent: false })
-        }
+        Some(opponent) => Who::Target(Target {
+            of: TargetOf::Player { opponent },
+            count: 1,
+            up_to: false,
+            any_number: false,
+            each_opponent: false,
+        }),
         None => table(PLAYERS).parse_next(i)?.clone(),
     };
     Ok(Obj::InGraveyards(what, Box::new(who)))
@@ -289,7 +297,13 @@ fn on_stack(i: &mut In<'_>) -> Parsed<Obj> {
     if !super::references::at_end(i) {
         return stuck(i);
     }
-    Ok(Obj::Target(Target { of: TargetOf::OnStack(what), count: 1, up_to: false, any_number: false, each_opponent: false }))
+    Ok(Obj::Target(Target {
+        of: TargetOf::OnStack(what),
+        count: 1,
+        up_to: false,
+        any_number: false,
+        each_opponent: false,
+    }))
 }
 
 /// "You may choose new targets for target spell or ability", "change the target of target spell with a single target".
@@ -438,7 +452,13 @@ fn other(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
     if let Some(who) = maybe(i, |i: &mut In<'_>| {
         lit("look at").parse_next(i)?;
         let opponent = table(&[("target player's hand", false), ("target opponent's hand", true)]).parse_next(i)?;
-        Ok(Who::Target(Target { of: TargetOf::Player { opponent }, count: 1, up_to: false, any_number: false, each_opponent: false }))
+        Ok(Who::Target(Target {
+            of: TargetOf::Player { opponent },
+            count: 1,
+            up_to: false,
+            any_number: false,
+            each_opponent: false,
+        }))
     }) {
         return Ok(vec![Effect::new("look-at-hand").who(who)]);
     }
@@ -489,7 +509,13 @@ fn prevented_of(i: &mut In<'_>) -> Parsed<Effect> {
 /// "Any number of targets", "any number of target creatures".
 pub(super) fn divided_targets(i: &mut In<'_>) -> Parsed<super::ast::Target> {
     if eat(i, "any number of targets") {
-        return Ok(super::ast::Target { of: TargetOf::Any, count: 1, up_to: false, any_number: true, each_opponent: false });
+        return Ok(super::ast::Target {
+            of: TargetOf::Any,
+            count: 1,
+            up_to: false,
+            any_number: true,
+            each_opponent: false,
+        });
     }
     match object(i)? {
         Obj::Target(t) if t.any_number => Ok(t),

@@ -288,7 +288,12 @@ fn quiet_entering() -> Said {
 
 /// "As ~ enters, choose a creature type".
 fn choosing(i: &mut In<'_>) -> Parsed<Said> {
-    const HOW: &[(&str, ())] = &[("as ~ enters the battlefield ,", ()), ("as ~ enters ,", ()), ("as it enters the battlefield ,", ()), ("as it enters ,", ())];
+    const HOW: &[(&str, ())] = &[
+        ("as ~ enters the battlefield ,", ()),
+        ("as ~ enters ,", ()),
+        ("as it enters the battlefield ,", ()),
+        ("as it enters ,", ()),
+    ];
     table(HOW).parse_next(i)?;
     const WHAT: &[(&str, &str)] = &[
         ("choose a color other than white", "colour not-white"),
@@ -480,7 +485,8 @@ fn aimed(i: &mut In<'_>) -> Parsed<Filter> {
 
 /// "You may spend mana as though it were mana of any type to cast creature spells".
 fn spend_as(i: &mut In<'_>) -> Parsed<Said> {
-    let everybody = table(&[("you may spend", false), ("you can spend", false), ("players may spend", true)]).parse_next(i)?;
+    let everybody =
+        table(&[("you may spend", false), ("you can spend", false), ("players may spend", true)]).parse_next(i)?;
     let mana = super::library::any_mana(i)?;
     let mut effect = Effect::new("spend-as");
     if everybody {
@@ -562,7 +568,8 @@ fn others_enter(i: &mut In<'_>) -> Parsed<Vec<Said>> {
     let what = filter(i)?;
     if let Some((kind, count)) = maybe(i, additional) {
         let fine = what.plural != each && what.zone == Zone::Usual && !matches!(what.noun, "card" | "spell");
-        let with = Effect::new("enters-with").arg("what", Arg::Filter(what)).set("kind", Value::Text(kind)).count(count);
+        let with =
+            Effect::new("enters-with").arg("what", Arg::Filter(what)).set("kind", Value::Text(kind)).count(count);
         return if fine { Ok(vec![Said::Static(with, None)]) } else { stuck(i) };
     }
     if each {
@@ -577,8 +584,13 @@ fn others_enter(i: &mut In<'_>) -> Parsed<Vec<Said>> {
 
 /// "Enters with an additional +1/+1 counter on it": which counters, and how many.
 fn additional(i: &mut In<'_>) -> Parsed<(String, Amount)> {
-    table(&[("enters the battlefield with", ()), ("enter the battlefield with", ()), ("enters with", ()), ("enter with", ())])
-        .parse_next(i)?;
+    table(&[
+        ("enters the battlefield with", ()),
+        ("enter the battlefield with", ()),
+        ("enters with", ()),
+        ("enter with", ()),
+    ])
+    .parse_next(i)?;
     let count = if eat(i, "a number of additional") {
         Amount::That
     } else {

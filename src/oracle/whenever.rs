@@ -23,7 +23,8 @@ pub(super) fn this_turn(i: &mut In<'_>) -> Parsed<Effect> {
         triggers::trigger(i, &[])?
     } else {
         // "Whenever ... this turn, ...": the event is read without "this turn".
-        let Some(at) = i.windows(3).position(|w| [&*w[0].text, &*w[1].text, &*w[2].text] == ["this", "turn", ","]) else {
+        let Some(at) = i.windows(3).position(|w| [&*w[0].text, &*w[1].text, &*w[2].text] == ["this", "turn", ","])
+        else {
             return stuck(i);
         };
         if i[0].text != "whenever" || i[..at].iter().any(|t| t.text == ".") {
@@ -120,7 +121,8 @@ pub(super) fn one_of_each(i: &mut In<'_>) -> Parsed<Effect> {
         lit(". then each player sacrifices all other nonland permanents they control").parse_next(i)?;
         return Ok(one_of(&types, "each-player", true, "nonland permanent"));
     }
-    let who = table(&[("each player chooses", "each-player"), ("each opponent chooses", "each-opponent")]).parse_next(i)?;
+    let who =
+        table(&[("each player chooses", "each-player"), ("each opponent chooses", "each-opponent")]).parse_next(i)?;
     const FROM: &[(&str, &str)] = &[
         ("from among the permanents they control", "permanent"),
         ("from among the nonland permanents they control", "nonland permanent"),
@@ -168,8 +170,12 @@ fn kept(i: &mut In<'_>) -> Parsed<Vec<&'static str>> {
 impl Scope<'_> {
     /// A choice of each type for each player, and then the sacrifice of the rest.
     pub(super) fn keep_one_of_each(effect: &Effect, out: &mut Vec<Value>) -> Lowered<()> {
-        let [(_, Arg::Value(Value::Text(who))), (_, Arg::Value(Value::Text(rest))), (_, Arg::Value(Value::List(types))), flags @ ..] =
-            &effect.args[..]
+        let [
+            (_, Arg::Value(Value::Text(who))),
+            (_, Arg::Value(Value::Text(rest))),
+            (_, Arg::Value(Value::List(types))),
+            flags @ ..,
+        ] = &effect.args[..]
         else {
             return Err(Why("nothing is kept"));
         };

@@ -51,10 +51,10 @@ impl Kind {
             Kind::Triggered => {
                 ["if", "when", "targets", "do", "once-each-turn", "from", "mode", "divide"].contains(&key)
             }
-            Kind::Activated => {
-                ["if", "targets", "do", "timing", "per-turn", "power-up", "exhaust", "cycling", "less", "anyone", "from"]
-                    .contains(&key)
-            }
+            Kind::Activated => [
+                "if", "targets", "do", "timing", "per-turn", "power-up", "exhaust", "cycling", "less", "anyone", "from",
+            ]
+            .contains(&key),
             Kind::Mana => ["cost", "if", "do", "rider", "only"].contains(&key),
             Kind::Static => ["if", "from"].contains(&key),
             Kind::Replacement => false,

@@ -1,6 +1,6 @@
 //! Effects: control flow becomes jumps within a run of instructions.
 
-use crate::cards::ability::{StaticEffect, Ability, FunctionsIn, TargetKind, TriggerEvent, Triggered};
+use crate::cards::ability::{Ability, FunctionsIn, StaticEffect, TargetKind, TriggerEvent, Triggered};
 use crate::cards::effect::{
     Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, EffectId, Lasting, Op, Shape, What,
     Who,

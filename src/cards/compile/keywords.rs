@@ -1,6 +1,8 @@
 //! Keyword abilities that stand for other abilities, each a short run of instructions: echo, unearth, embalm, devour and the like.
 
-use crate::cards::ability::{Ability, Cost, FunctionsIn, Replacement, Subject, Targets, Timing, TriggerEvent, Triggered};
+use crate::cards::ability::{
+    Ability, Cost, FunctionsIn, Replacement, Subject, Targets, Timing, TriggerEvent, Triggered,
+};
 use crate::cards::card::{Card, Strive};
 use crate::cards::effect::{
     AbilityId, Amount, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Except, How,
@@ -95,7 +97,8 @@ impl Compiler<'_> {
 
     /// CR 702.95a: as it enters, or another creature of the same player, the two may be paired while both are not.
     fn soulbond(&mut self) -> [AbilityId; 2] {
-        let (alone, others) = (self.filter_of("creature yours not-paired"), self.filter_of("creature other yours not-paired"));
+        let (alone, others) =
+            (self.filter_of("creature yours not-paired"), self.filter_of("creature other yours not-paired"));
         let entering = self.filter_of("creature other yours");
         let one = self.intern_amount(Amount::Const(1));
         let there = self.intern_amount(Amount::Count(others));

@@ -7,11 +7,8 @@ use crate::cards::mana::ManaSet;
 use super::filter::COLOURS;
 use super::{Parsed, Word, first, named, names, nothing_more};
 
-const PLAIN: &[(&str, Choosing)] = &[
-    ("creature-type", Choosing::CreatureType),
-    ("player", Choosing::Player),
-    ("opponent", Choosing::Opponent),
-];
+const PLAIN: &[(&str, Choosing)] =
+    &[("creature-type", Choosing::CreatureType), ("player", Choosing::Player), ("opponent", Choosing::Opponent)];
 
 impl Compiler<'_> {
     /// What is chosen.

@@ -45,7 +45,13 @@ impl Compiler<'_> {
                 return Err(head.fault("of each opponent there is one target, or `up to one`".to_owned()));
             }
             let kind = self.of_opponents(kind, words)?;
-            return Ok(TargetSpec { optional: true, many: true, exactly: !one, each_opponent, ..TargetSpec::one(kind) });
+            return Ok(TargetSpec {
+                optional: true,
+                many: true,
+                exactly: !one,
+                each_opponent,
+                ..TargetSpec::one(kind)
+            });
         }
         let optional = one || many || only_if.is_some();
         let exactly = exactly || only_if.is_some() && !one && !many;

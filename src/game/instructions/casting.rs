@@ -50,7 +50,8 @@ pub(super) fn permit(
     }
     let since = engine.s.turns.turn().number;
     for seat in engine.seats_of(who) {
-        let given = |card: &ObjectId| Permitted { card: *card, seat, until, source, free, returns: false, mana, exile, since };
+        let given =
+            |card: &ObjectId| Permitted { card: *card, seat, until, source, free, returns: false, mana, exile, since };
         engine.s.permits.extend(cards.iter().map(given));
         engine.s.turns.gained_card(seat);
     }

@@ -4,8 +4,8 @@ use crate::cards::effect::{AbilityId, AmountId, ConditionId, DelayedEvent, Effec
 
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_one};
-use crate::game::trigger_mask::delayed_mask;
 use crate::game::state::{Chosen, Delayed, Each, PendingTrigger, Resume, StackKind, When};
+use crate::game::trigger_mask::delayed_mask;
 
 use super::asking::Call;
 use super::stand_in::Chooser;

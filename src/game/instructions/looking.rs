@@ -95,7 +95,12 @@ impl Asks for Surveil {
             engine.move_object(id.slot, Zone::Graveyard);
         }
         engine.saw(answer.seat, answer.left_over(&chosen));
-        engine.sort(vec![Sorting { by: answer.seat, of: answer.seat, bottom: false, cards: answer.left_over(&chosen) }]);
+        engine.sort(vec![Sorting {
+            by: answer.seat,
+            of: answer.seat,
+            bottom: false,
+            cards: answer.left_over(&chosen),
+        }]);
     }
 }
 

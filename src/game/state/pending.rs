@@ -92,5 +92,8 @@ pub(crate) enum When {
     /// The combat phase added under that tag.
     Combat(Tag),
     /// What that triggered ability triggers on, this turn; `once`: only the first time.
-    Whenever { ability: AbilityId, once: bool },
+    Whenever {
+        ability: AbilityId,
+        once: bool,
+    },
 }
