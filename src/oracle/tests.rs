@@ -37,6 +37,17 @@ fn refusal(types: &str, text: &str) -> String {
 /// Type line, text, and what the entry says.
 const PRODUCTIONS: &[(&str, &str, &str)] = &[
     (
+        "Creature - Elf",
+        "When this creature enters, all other creatures get -1/-1 until end of turn. Whenever a creature dies this turn, each creature other than this creature gets -1/-1 until end of turn.",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+do = [
+    { pump = { what = "other creature", power = -1, toughness = -1 } },
+    { whenever = { ability = { trigger = { dies = "creature" }, do = { pump = { what = "creature other", power = -1, toughness = -1 } } } } },
+]
+"#,
+    ),
+    (
         "Artifact",
         "You may spend mana as though it were mana of any color.",
         r#"[[card.ability]]

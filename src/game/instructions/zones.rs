@@ -1,7 +1,6 @@
 //! Objects on the move: destroyed, exiled, sacrificed, returned, countered (CR 400, 701).
 
-use crate::cards::ability::StaticEffect;
-use crate::cards::ability::TriggerEvent;
+use crate::cards::ability::{StaticEffect, TriggerEvent};
 use crate::cards::effect::{AmountId, CounterKind, Destination, FilterId, What, Who};
 use crate::cards::keyword::Keywords;
 use crate::turn::Seat;
@@ -12,8 +11,7 @@ use crate::game::engine::Engine;
 use crate::game::event::GameEvent;
 use crate::game::happening::Happening;
 use crate::game::object::{ObjectId, Slot, Target, Zone};
-use crate::game::state::About;
-use crate::game::state::{Frame, StackKind};
+use crate::game::state::{About, Frame, StackKind};
 
 use super::asking::{Answer, Asks, Question};
 use super::choosing::{controlled, exactly};
