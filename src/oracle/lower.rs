@@ -193,7 +193,8 @@ impl<'c> Scope<'c> {
         // X of what is paid for is what is paid (CR 107.3).
         let pays_x = name == "may-pay"
             && effect.args.iter().any(|(_, arg)| matches!(arg, Arg::Value(Value::Text(cost)) if cost.contains("{X}")));
-        let outer_x = std::mem::replace(&mut self.x, self.x || pays_x);
+        let outer_x = self.x;
+        self.x |= pays_x;
         let mut table: Vec<(&'static str, Value)> = Vec::new();
         let (last, them) = (self.last.clone(), self.them.clone());
         for (key, arg) in &effect.args {
