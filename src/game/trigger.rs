@@ -346,7 +346,10 @@ impl Engine<'_> {
             | (TriggerEvent::Searches(whose), Happening::Searched(seat)) => {
                 once(self.is_whose(*whose, *seat, me), About { object: None, player: Some(*seat), number: 0 })
             }
-            (TriggerEvent::BecomesTarget(subject, whose, only_spells), Happening::Targeted { id, by, spell, serial }) => {
+            (
+                TriggerEvent::BecomesTarget(subject, whose, only_spells),
+                Happening::Targeted { id, by, spell, serial },
+            ) => {
                 let mine = self.is_whose(*whose, *by, me) && self.is_subject(*subject, *id, me);
                 let about = About { player: Some(*by), number: *serial as i32, ..object(*id) };
                 once(mine && (*spell || !only_spells), about)

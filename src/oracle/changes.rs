@@ -125,8 +125,11 @@ pub(super) fn based(i: &mut In<'_>, obj: &Obj) -> Parsed<Vec<Effect>> {
     const FORMS: &[(&str, ())] = &[("has base power and toughness", ()), ("have base power and toughness", ())];
     table(FORMS).parse_next(i)?;
     let (power, toughness) = base_size(i)?;
-    const ALL_TYPES: &[(&str, ())] =
-        &[("and gain all creature types", ()), ("and gains all creature types", ()), ("and has all creature types", ())];
+    const ALL_TYPES: &[(&str, ())] = &[
+        ("and gain all creature types", ()),
+        ("and gains all creature types", ()),
+        ("and has all creature types", ()),
+    ];
     let all_types = maybe(i, table(ALL_TYPES)).is_some();
     let effect = Effect::new("animate")
         .what(obj.clone())

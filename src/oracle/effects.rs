@@ -289,10 +289,7 @@ fn create(i: &mut In<'_>, who: &Who, third: bool) -> Parsed<Effect> {
     let count = each_of(i, count)?;
     let effect = Effect::new("create-token").who(who.clone()).arg("token", Arg::Token(Box::new(token)));
     let effect = if sized_by_x { effect.arg("size", Arg::Size(Amount::X, Amount::X)) } else { effect };
-    Ok(effect
-        .count(count)
-        .flag("tapped", tapped)
-        .flag("attacking", attacking))
+    Ok(effect.count(count).flag("tapped", tapped).flag("attacking", attacking))
 }
 
 /// "Put two +1/+1 counters on target creature".

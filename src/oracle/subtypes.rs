@@ -41,7 +41,9 @@ const RENAMED: [(&str, &str); 6] = [
 
 /// The text with the types of today, the type Tribal among them (CR 308).
 pub(super) fn renamed(text: &str) -> String {
-    RENAMED.iter().fold(text.to_owned(), |text, (old, new)| if text.contains(old) { text.replace(old, new) } else { text })
+    RENAMED
+        .iter()
+        .fold(text.to_owned(), |text, (old, new)| if text.contains(old) { text.replace(old, new) } else { text })
 }
 
 /// Plurals that do not just take an s.

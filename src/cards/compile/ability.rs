@@ -394,9 +394,7 @@ impl Compiler<'_> {
             }
             WrittenStatic::BlockLimit(n) => StaticEffect::BlockLimit(*n),
             WrittenStatic::ControlAttached(_) => StaticEffect::ControlAttached,
-            WrittenStatic::Size([power, toughness]) => {
-                StaticEffect::BaseSize(Subject::Source, *power, *toughness)
-            }
+            WrittenStatic::Size([power, toughness]) => StaticEffect::BaseSize(Subject::Source, *power, *toughness),
             WrittenStatic::BaseSize(e) => StaticEffect::BaseSize(self.subject(&e.what), e.size[0], e.size[1]),
             WrittenStatic::Ascend(_) => StaticEffect::Ascend,
             WrittenStatic::LandsMakeMore(_) => {

@@ -66,7 +66,18 @@ impl Compiler<'_> {
         let to = Destination::Hand;
         self.catalog.ops.extend_from_slice(&[
             Op::May { who, otherwise: EffectId(start + 2) },
-            Op::Search { who, filter, count, to, rest: to, alike: false, of: None, graveyard: false, others: None, counters: None },
+            Op::Search {
+                who,
+                filter,
+                count,
+                to,
+                rest: to,
+                alike: false,
+                of: None,
+                graveyard: false,
+                others: None,
+                counters: None,
+            },
             Op::End,
         ]);
         let mut targets = Targets::new();

@@ -2,8 +2,8 @@
 
 use crate::cards::ability::{Ability, FunctionsIn, TargetKind, TriggerEvent, Triggered};
 use crate::cards::effect::{
-    Amount, AmountId, Arrival, CardId, Comparison, Condition, CounterKind, Daytime, DelayedEvent, Destination, Duration, EffectId, Lasting, Op,
-    Shape, What, Who,
+    Amount, AmountId, Arrival, CardId, Comparison, Condition, CounterKind, Daytime, DelayedEvent, Destination,
+    Duration, EffectId, Lasting, Op, Shape, What, Who,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::limits;

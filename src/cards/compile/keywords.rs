@@ -160,7 +160,15 @@ impl Compiler<'_> {
         let past = EffectId(run.here().0 + 2);
         run.extend([
             Op::JumpUnless(is_none, past),
-            Op::CreateToken { who: Who::You, token, count: one, tapped: false, attacking: None, blocking: false, size: None },
+            Op::CreateToken {
+                who: Who::You,
+                token,
+                count: one,
+                tapped: false,
+                attacking: None,
+                blocking: false,
+                size: None,
+            },
             Op::ChooseObjects { who: Who::You, filter: army, count: one, up_to: false },
             Op::PutCounters(What::Them, CounterKind::PLUS_ONE, counters),
             Op::Animate {

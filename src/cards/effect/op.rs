@@ -8,8 +8,8 @@ use crate::cards::type_line::{Subtype, Types};
 use crate::turn::{Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, Step};
 
 use super::{
-    AbilityId, AmountId, Arrival, Attacking, CardId, ConditionId, CounterKind, Daytime, DelayedEvent, Destination, Duration, EffectId,
-    EnteringCopy, Except, FilterId, From, How, Lasting, PayId, Permit, PhasesId, Shape, What, Who,
+    AbilityId, AmountId, Arrival, Attacking, CardId, ConditionId, CounterKind, Daytime, DelayedEvent, Destination,
+    Duration, EffectId, EnteringCopy, Except, FilterId, From, How, Lasting, PayId, Permit, PhasesId, Shape, What, Who,
 };
 
 /// One instruction.
