@@ -196,8 +196,8 @@ impl<'c> Scope<'c> {
         // X of what is paid for is what is paid (CR 107.3).
         let pays_x = name == "may-pay"
             && effect.args.iter().any(|(_, arg)| matches!(arg, Arg::Value(Value::Text(cost)) if cost.contains("{X}")));
-        let x = self.x || pays_x;
-        let outer_x = std::mem::replace(&mut self.x, x);
+        let outer_x = self.x;
+        self.x |= pays_x;
         let mut table: Vec<(&'static str, Value)> = Vec::new();
         let (last, them) = (self.last.clone(), self.them.clone());
         let if_kicked = name == "if"

@@ -261,6 +261,11 @@ pub(super) fn with_counters(i: &mut In<'_>) -> Parsed<Value> {
     let n = super::grammar::article_or_number(i)?;
     let _ = eat(i, "additional");
     let kind = super::filters::counter_kind(i)?;
+    // A keyword counter gives that keyword (CR 122.1b).
+    if !matches!(kind.as_str(), "+1/+1" | "-1/-1") && crate::cards::keyword::NAMES.iter().any(|(name, _)| *name == kind)
+    {
+        return stuck(i);
+    }
     const ON: &[(&str, ())] = &[("counters on it", ()), ("counter on it", ()), ("counter on them", ())];
     table(ON).parse_next(i)?;
     let mut pairs = vec![("kind".to_owned(), Value::text(kind))];

@@ -302,7 +302,7 @@ do = { draw = {} }
     (
         "Sorcery",
         "Return target creature card from your graveyard to the battlefield with two additional +1/+1 counters on it.",
-        r#"targets = ["creature card in your graveyard"]
+        r#"targets = ["creature in your graveyard"]
 spell = { move = { what = "target", to = "battlefield", counters = { kind = "+1/+1", count = 2 } } }
 "#,
     ),
