@@ -271,6 +271,10 @@ pub enum Amount {
     Experience(Who),
     /// Of permanents that pass, how many have the same name as one another, at most (CR 201.2).
     MostAlike(FilterId),
+    /// How many creatures of the controller's form a party: at most one each of four classes (CR 700.8).
+    Party,
+    /// Different powers among what passes.
+    Powers(FilterId),
     /// Votes for option n.
     Votes(u8),
     /// How many [`What::Them`] are.
@@ -467,6 +471,17 @@ pub enum Lasting {
     ThisTurn,
 }
 
+/// What an effect protects from damage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Sheltered {
+    /// Players.
+    Players(Who),
+    /// Permanents.
+    Objects(What),
+    /// Target number n, a permanent or player.
+    Target(u8),
+}
+
 /// What something that enters attacking attacks (CR 508.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Attacking {
@@ -511,6 +526,8 @@ pub enum Duration {
     EndOfYourNextTurn,
     /// Until end of combat on the controller's next turn; until the end of that turn, if it has no combat phase.
     EndOfCombatOnYourNextTurn,
+    /// For as long as the source remains tapped (CR 611.2b).
+    WhileSourceTapped,
     /// For good, on the objects it found.
     Permanent,
 }
@@ -521,7 +538,7 @@ impl Duration {
     pub const fn waits_for_your_next_turn(self) -> bool {
         match self {
             Duration::YourNextTurn | Duration::EndOfYourNextTurn | Duration::EndOfCombatOnYourNextTurn => true,
-            Duration::EndOfTurn | Duration::EndOfCombat | Duration::Permanent => false,
+            Duration::EndOfTurn | Duration::EndOfCombat | Duration::WhileSourceTapped | Duration::Permanent => false,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Acts at priority: passing, playing lands, casting (CR 601), activating (CR 602), making mana (CR 605).
 
+use crate::cards::type_line::Types;
 use crate::cards::ability::{Ability, Cost, Makes};
 use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, CostId, CounterKind, How};
@@ -241,7 +242,9 @@ impl Engine<'_> {
         });
         let colours = self.cat.card(card).colours;
         let noncreature = !self.s.object(spell.slot).is_creature();
+        let nonartifact = !self.s.object(spell.slot).types.contains(Types::ARTIFACT);
         let turn = &mut self.s.players[seat].turn;
+        turn.nonartifacts_cast = turn.nonartifacts_cast.saturating_add(nonartifact.into());
         turn.spells_cast = turn.spells_cast.saturating_add(1);
         turn.noncreatures_cast = turn.noncreatures_cast.saturating_add(noncreature.into());
         turn.colours_cast |= colours;

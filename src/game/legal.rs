@@ -1,6 +1,6 @@
 //! What a player may do, and whether an answer is legal: the one judge.
 
-use crate::cards::ability::{Ability, Activated, FunctionsIn, Makes, ManaAbility, StaticEffect, Timing};
+use crate::cards::ability::{Ability, Activated, FunctionsIn, Makes, ManaAbility, StaticEffect, Timing, SpellsCounted};
 use crate::cards::card::{Card, Face, Layout, Modes, Spell};
 use crate::cards::effect::{AbilityId, ConditionId, CounterKind, How};
 use crate::cards::keyword::Keywords;
@@ -11,7 +11,7 @@ use super::ability_index::StaticKinds;
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
 use super::engine::{Fixed, Reader};
 use super::filter::Viewpoint;
-use super::mana::{ManaSources, UsedFor, is_too_new};
+use super::mana::{ManaSources, UsedFor};
 use super::needs::helped;
 use super::object::{Object, ObjectId, Slot, Status, Zone};
 use super::price::Price;
@@ -400,10 +400,19 @@ impl Reader<'_, '_> {
             return false;
         }
         let mut limits = self.statics(StaticKinds::SPELL_LIMITS, |effect| match effect {
-            StaticEffect::SpellLimit { whose, at_most } => Some((whose, u16::from(at_most))),
+            StaticEffect::SpellLimit { whose, of, at_most } => Some((whose, of, u16::from(at_most))),
             _ => None,
         });
-        limits.all(|(source, (whose, at_most))| cast < at_most || !self.concerns(whose, source, seat))
+        let turn = &self.s.players[seat].turn;
+        let counted = |of| match of {
+            SpellsCounted::Any => (true, cast),
+            SpellsCounted::Noncreature => (!card.types.contains(Types::CREATURE), turn.noncreatures_cast),
+            SpellsCounted::Nonartifact => (!card.types.contains(Types::ARTIFACT), turn.nonartifacts_cast),
+        };
+        limits.all(|(source, (whose, of, at_most))| {
+            let (limited, so_far) = counted(of);
+            !limited || so_far < at_most || !self.concerns(whose, source, seat)
+        })
     }
 
     fn activatable(&self, seat: Seat, mana_sources: &mut Option<ManaSources>, options: &mut Vec<Item>) {
@@ -519,7 +528,7 @@ impl Reader<'_, '_> {
     fn mana_abilities(&self, seat: Seat, mana_sources: &mut Option<ManaSources>, options: &mut Vec<Item>) {
         for slot in self.s.battlefield.mana(seat).iter().copied() {
             let object = self.s.object(slot);
-            let tappable = !object.is(Status::TAPPED) && !is_too_new(object);
+            let tappable = !object.is(Status::TAPPED) && !self.is_too_new_to_tap(slot, object);
             if self.is_barred_from_activating(seat, slot, true) {
                 continue;
             }
@@ -540,7 +549,7 @@ impl Reader<'_, '_> {
     fn granted_mana_abilities(&self, seat: Seat, options: &mut Vec<Item>) {
         for (slot, ability, types) in self.granted_mana(seat) {
             let object = self.s.object(slot);
-            if !object.is(Status::TAPPED) && !is_too_new(object) && !types.is_empty() {
+            if !object.is(Status::TAPPED) && !self.is_too_new_to_tap(slot, object) && !types.is_empty() {
                 options.push(Item::MakeMana(self.s.id(slot), ability));
             }
         }
@@ -554,7 +563,7 @@ impl Reader<'_, '_> {
         options: &mut Vec<Item>,
     ) {
         let object = self.s.object(slot);
-        let tappable = !object.is(Status::TAPPED) && !is_too_new(object);
+        let tappable = !object.is(Status::TAPPED) && !self.is_too_new_to_tap(slot, object);
         for ability in &self.cat.card(object.card).abilities {
             let Ability::Mana(mana) = self.cat.ability(*ability) else { continue };
             let available = if mana.plain {
@@ -578,7 +587,7 @@ impl Reader<'_, '_> {
         mana_sources: &mut Option<ManaSources>,
     ) -> bool {
         let object = self.s.object(slot);
-        let untappable = object.is(Status::TAPPED) || is_too_new(object);
+        let untappable = object.is(Status::TAPPED) || self.is_too_new_to_tap(slot, object);
         if untappable && self.cat.cost(mana.cost).tap {
             return false;
         }

@@ -82,6 +82,22 @@ pub(crate) fn is_too_new(object: &Object) -> bool {
     object.is(Status::SICK) && minds_sickness(object.types) && !object.has(Keywords::HASTE)
 }
 
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// Whether {T} of that permanent can't be paid for its newness, in spite of what lets it be paid as though with haste.
+    pub(crate) fn is_too_new_to_tap(&self, slot: Slot, object: &Object) -> bool {
+        is_too_new(object)
+            && !(self.s.static_kinds.contains(StaticKinds::HASTY_ABILITIES) && self.is_as_hasty(slot))
+    }
+
+    fn is_as_hasty(&self, slot: Slot) -> bool {
+        let mut hasty = self.statics(StaticKinds::HASTY_ABILITIES, |effect| match effect {
+            StaticEffect::AbilitiesAsHasty(filter) => Some(filter),
+            _ => None,
+        });
+        hasty.any(|(source, filter)| self.passes_for(filter, slot, source))
+    }
+}
+
 impl Reader<'_, '_> {
     /// How many mana the seat leaves unused: what floats and what it could still tap for, but nothing that it keeps as it is.
     pub(crate) fn mana_left(&self, seat: Seat) -> u16 {
@@ -116,7 +132,7 @@ impl Reader<'_, '_> {
             let object = self.s.object(*slot);
             let first = !granted[..at].iter().any(|(before, ..)| before == slot);
             let listed = self.s.battlefield.mana(seat).contains(slot);
-            if first && !listed && !object.is(Status::TAPPED) && !is_too_new(object) {
+            if first && !listed && !object.is(Status::TAPPED) && !self.is_too_new_to_tap(*slot, object) {
                 let makes = self.with_granted(ManaProfile::default(), *slot, &granted);
                 self.take_source(*slot, &makes, &mut take);
             }
@@ -125,7 +141,7 @@ impl Reader<'_, '_> {
             let object = self.s.object(*slot);
             let card = self.cat.card(object.card);
             let ready =
-                !object.is(Status::TAPPED) && !is_too_new(object) || card.mana.given_up == Some(GivenUp::Anyhow);
+                !object.is(Status::TAPPED) && !self.is_too_new_to_tap(*slot, object) || card.mana.given_up == Some(GivenUp::Anyhow);
             if !ready || self.is_barred_from_activating(seat, *slot, true) {
                 continue;
             }
@@ -163,7 +179,7 @@ impl Reader<'_, '_> {
         for slot in self.s.battlefield.mana(seat) {
             let object = self.s.object(*slot);
             let card = self.cat.card(object.card);
-            if !card.mana.restricted || object.is(Status::TAPPED) || is_too_new(object) {
+            if !card.mana.restricted || object.is(Status::TAPPED) || self.is_too_new_to_tap(*slot, object) {
                 continue;
             }
             if self.is_barred_from_activating(seat, *slot, true) {

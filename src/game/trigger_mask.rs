@@ -66,6 +66,8 @@ bitflags! {
         const ROOM_ENTERED = 1 << 42;
         /// A card left a graveyard.
         const LEAVES_GRAVEYARD = 1 << 43;
+        /// Something dealt damage, all that it dealt at the same time.
+        const DEALT_DAMAGE_TOGETHER = 1 << 44;
     }
 }
 
@@ -93,7 +95,10 @@ impl TriggerMask {
             | TriggerEvent::AttacksAlone(_)
             | TriggerEvent::PlayerAttacked(_)
             | TriggerEvent::AttackedBy(_) => TriggerMask::ATTACKED,
-            TriggerEvent::BecomesBlocked(_) | TriggerEvent::Blocks(_) => TriggerMask::BLOCKED,
+            TriggerEvent::BecomesBlocked(_)
+            | TriggerEvent::Blocks(_)
+            | TriggerEvent::BlockedBy(..)
+            | TriggerEvent::Unblocked(_) => TriggerMask::BLOCKED,
             TriggerEvent::CountersReach(..) => TriggerMask::COUNTERS_ADDED,
             TriggerEvent::Chapter(_) => TriggerMask::COUNTERS_ADDED.union(TriggerMask::SAGAS),
             TriggerEvent::Transforms(_) => TriggerMask::TRANSFORMED,
@@ -122,7 +127,8 @@ impl TriggerMask {
             TriggerEvent::AttackWith(..) => TriggerMask::ATTACKED,
             TriggerEvent::BecomesTarget(..) => TriggerMask::TARGETED,
             TriggerEvent::CountersPut(..) => TriggerMask::COUNTERS_ADDED,
-            TriggerEvent::DealsDamage(..) => TriggerMask::DEALT_DAMAGE,
+            TriggerEvent::DealsDamage { .. } => TriggerMask::DEALT_DAMAGE,
+            TriggerEvent::DealsDamageOnce(..) => TriggerMask::DEALT_DAMAGE_TOGETHER,
             TriggerEvent::Copies(..) => TriggerMask::COPIED,
             TriggerEvent::CountersSpell(_) => TriggerMask::COUNTERED,
             TriggerEvent::ExtraTurnBegins(_) => TriggerMask::EXTRA_TURN_BEGAN,

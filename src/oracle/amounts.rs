@@ -103,6 +103,9 @@ pub(super) fn each(i: &mut In<'_>) -> Parsed<Amount> {
     if let Some(words) = maybe(i, table(PLAIN)) {
         return Ok(Amount::Plain(words));
     }
+    if eat(i, "1 damage prevented this way") {
+        return Ok(Amount::That);
+    }
     if let Some(amount) = maybe(i, hand(false)) {
         return Ok(amount);
     }

@@ -28,6 +28,7 @@ mod numbers;
 mod objects;
 mod references;
 mod sentences;
+mod shelters;
 mod statics;
 mod subtypes;
 mod terms;

@@ -24,7 +24,7 @@ pub(super) fn body(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
 }
 
 /// One sentence, which may add to what was said before it.
-fn sentence(i: &mut In<'_>, effects: &mut Vec<Effect>, depth: u8) -> Parsed<()> {
+pub(super) fn sentence(i: &mut In<'_>, effects: &mut Vec<Effect>, depth: u8) -> Parsed<()> {
     if depth > DEEPEST {
         return stuck(i);
     }

@@ -2,13 +2,13 @@
 
 use winnow::Parser;
 
-use super::ast::{Amount, Arg, Cond, Effect, Filter, Obj, Zone};
+use super::ast::{Amount, Arg, Cond, Effect, Obj, Zone};
 use super::filters::filter;
 use super::grammar::{In, Parsed, eat, lit, mana, maybe, stuck, table};
 use super::references::{attached, me};
 use super::value::Value;
 use super::verbs::{Change, size_change, times};
-use super::{amounts, conditions, filters, keywords, limits};
+use super::{amounts, conditions, filters, keywords, limits, shelters};
 
 /// What a line comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +29,8 @@ pub(super) enum Said {
     Way(String, Option<Cond>),
     /// Power and toughness are each that.
     Size(Amount),
+    /// Damage is prevented, and something happens besides: what says so, by which noun the damaged is meant, and what happens.
+    Prevented(Effect, &'static str, Vec<Effect>),
     /// An ability of others, to whom and what.
     Grant(String, Vec<Value>, Option<Cond>),
 }
@@ -46,7 +48,7 @@ pub(super) fn line(i: &mut In<'_>) -> Parsed<Vec<Said>> {
 fn sentence(i: &mut In<'_>) -> Parsed<Vec<Said>> {
     let mut stopped = super::grammar::Stuck { left: i.len() };
     let start = *i;
-    for parser in [fixed, entering, spells, evasion, flash, others_enter, granted, pumped, super::terms::fees] {
+    for parser in [shelters::instead, fixed, entering, spells, evasion, flash, others_enter, granted, pumped, super::terms::fees] {
         match parser(i) {
             Ok(found) if super::references::at_end(i) => return Ok(found),
             Ok(_) => stopped.left = stopped.left.min(i.len()),
@@ -141,9 +143,6 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
         }),
         ("creatures entering the battlefield don't cause abilities to trigger", || quiet_entering()),
         ("creatures entering don't cause abilities to trigger", || quiet_entering()),
-        ("prevent all combat damage that would be dealt to and dealt by ~", || {
-            Said::Keywords(vec!["no combat damage"])
-        }),
         ("you have shroud", || EMPTY("player-shroud")),
         ("you have hexproof", || EMPTY("player-hexproof")),
         ("you control enchanted creature", || EMPTY("control-attached")),
@@ -167,7 +166,7 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
         let theirs = Cond::Not(Box::new(Cond::Plain("your-turn")));
         return Ok(vec![Said::Field("timing", Value::text("combat")), Said::CastIf(theirs)]);
     }
-    for parser in [prevented, choosing, more_counters, more_damage, of_activated, triggers_twice, limits::limit] {
+    for parser in [shelters::both, shelters::prevented, shelters::lessened, choosing, more_counters, more_damage, of_activated, triggers_twice, limits::limit] {
         if let Some(said) = maybe(i, parser) {
             return Ok(vec![said]);
         }
@@ -176,30 +175,6 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
         return conditions::condition(i).map(|cond| vec![Said::CastIf(cond)]);
     }
     stuck(i)
-}
-
-/// "Prevent all damage that would be dealt to ~ by artifact creatures".
-fn prevented(i: &mut In<'_>) -> Parsed<Said> {
-    lit("prevent all damage that would be dealt to").parse_next(i)?;
-    let usual = |what: &Filter| what.plural && what.zone == Zone::Usual && !matches!(what.noun, "card" | "spell");
-    let to = if maybe(i, me).is_some() {
-        "itself".to_owned()
-    } else {
-        let what = filter(i)?;
-        if !usual(&what) {
-            return stuck(i);
-        }
-        what.print()
-    };
-    let prevent = Effect::new("prevent-damage").set("what", Value::Text(to));
-    if !eat(i, "by") {
-        return Ok(Said::Static(prevent, None));
-    }
-    let from = filter(i)?;
-    if !usual(&from) {
-        return stuck(i);
-    }
-    Ok(Said::Static(prevent.set("from", Value::Text(from.print())), None))
 }
 
 /// Draws that become so many, or else one of yours.

@@ -437,7 +437,7 @@ fn static_worth(catalog: &Catalog, effect: StaticEffect, weights: &Weights) -> (
         StaticEffect::NoSearch(_)
         | StaticEffect::SearchTop(..)
         | StaticEffect::CantEnter(_)
-        | StaticEffect::MaxHandSize(_) => (4, Roles::empty()),
+        | StaticEffect::MaxHandSize(..) => (4, Roles::empty()),
         StaticEffect::LandPlays(_, n) => (10 * i32::from(n), Roles::empty()),
         StaticEffect::Flash(_) => (8, Roles::empty()),
         _ => (0, Roles::empty()),

@@ -4,7 +4,7 @@ use toml::Spanned;
 
 use crate::cards::ability::{
     Ability, Activated, Also, Batch, Choosing, Cost, DrawsBecome, FunctionsIn, Makes, ManaAbility, MoreMana, PlayPlace,
-    Removal, Replacement, Rider, SpentOnly, Static, StaticEffect, Subject, Timing, TriggerEvent, Triggered,
+    Prevents, Removal, Replacement, Rider, SpentOnly, Static, StaticEffect, Subject, Timing, TriggerEvent, Triggered,
     UNDERCITY_ROOMS,
 };
 use crate::cards::effect::{
@@ -15,7 +15,7 @@ use crate::cards::parse;
 use crate::cards::type_line::Types;
 use crate::cards::written::{
     GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenAlsoTypes, WrittenAttackTax, WrittenEffect, WrittenGrant,
-    WrittenIsAlso, WrittenLandTypes, WrittenMoreMana, WrittenReplacement, WrittenStatic, WrittenStaticPump,
+    WrittenIsAlso, WrittenLandTypes, WrittenMoreMana, WrittenPreventDamage, WrittenReplacement, WrittenStatic, WrittenStaticPump,
     WrittenToGraveyard, WrittenTrigger,
 };
 
@@ -334,9 +334,35 @@ impl Compiler<'_> {
             WrittenStatic::SpellsCostAtLeast(n) => StaticEffect::SpellsCostAtLeast(*n),
             WrittenStatic::CostsLess(amount) => StaticEffect::CostsLess(self.amount(amount)),
             WrittenStatic::CostsMorePerTarget(n) => StaticEffect::CostsMorePerTarget(*n),
-            WrittenStatic::MaxHandSize(limit) => StaticEffect::MaxHandSize(limit.0),
+            WrittenStatic::MaxHandSize(limit) => StaticEffect::MaxHandSize(Whose::Yours, limit.0),
+            WrittenStatic::NoMaxHandSize(whose) => StaticEffect::MaxHandSize(self.whose(whose), None),
             WrittenStatic::SpellLimit(e) => {
-                StaticEffect::SpellLimit { whose: self.whose_or_any(e.whose.as_ref()), at_most: e.at_most }
+                StaticEffect::SpellLimit { whose: self.whose_or_any(e.whose.as_ref()), of: e.of, at_most: e.at_most }
+            }
+            WrittenStatic::BlockedByAtLeast(e) => {
+                if e.count < 2 {
+                    self.complain_here("`blocked-by-at-least` says so many creatures (expected a `count` from 2)");
+                }
+                let what = e.what.as_ref().filter(|text| text.get_ref() != "self");
+                StaticEffect::BlockedByAtLeast(what.map(|text| self.filter(text)), e.count)
+            }
+            WrittenStatic::AttacksOnlyWhere(text) => StaticEffect::AttacksOnlyWhere(self.filter(text)),
+            WrittenStatic::NoKeywords(e) => {
+                let filter = self.filter(&e.what);
+                let asked = self.catalog.filter(filter);
+                if !asked.keywords.is_empty() || !asked.no_keywords.is_empty() {
+                    self.complain(&e.what, "what loses keywords is told by something else than keywords here");
+                }
+                StaticEffect::NoKeywords(filter, self.keywords(&e.keywords))
+            }
+            WrittenStatic::CantLose(whose) => StaticEffect::CantLose(self.whose(whose)),
+            WrittenStatic::CantWin(whose) => StaticEffect::CantWin(self.whose(whose)),
+            WrittenStatic::DamageLeavesOne(whose) => StaticEffect::DamageLeavesOne(self.whose(whose)),
+            WrittenStatic::AbilitiesAsHasty(text) => StaticEffect::AbilitiesAsHasty(self.filter(text)),
+            WrittenStatic::KeepsMana(e) => {
+                let whose = e.whose.as_ref().map_or(Whose::Yours, |text| self.whose(text));
+                let types = e.mana.as_ref().map_or(ManaSet::all(), |text| self.mana_letters(text));
+                StaticEffect::KeepsMana(whose, types)
             }
             WrittenStatic::AttackTax(WrittenAttackTax::Plain(n)) => {
                 let pay = self.intern_amount(Amount::Const((*n).into()));
@@ -360,20 +386,7 @@ impl Compiler<'_> {
             WrittenStatic::LoyaltyAnyTime(_) => StaticEffect::LoyaltyAnyTime,
             WrittenStatic::LoyaltyTwice(_) => StaticEffect::LoyaltyTwice,
             WrittenStatic::WinsByEmptyDraw(_) => StaticEffect::WinsByEmptyDraw,
-            WrittenStatic::PreventDamage(e) => {
-                if e.what.is_none() && e.player.is_none() {
-                    self.complain_here("`prevent-damage` says not to what (expected `what`, `player` or both)");
-                }
-                StaticEffect::PreventDamage {
-                    what: e.what.as_ref().map(|text| self.filter(text)),
-                    player: e.player.as_ref().map(|text| self.whose(text)),
-                    from: match &e.from {
-                        Some(text) => self.filter(text),
-                        None => self.intern_filter(Filter::default()),
-                    },
-                    half: e.half,
-                }
-            }
+            WrittenStatic::PreventDamage(e) => self.prevent_damage(e),
             WrittenStatic::NotCreature(_) => StaticEffect::NotCreature,
             WrittenStatic::Uncounterable(text) => StaticEffect::Uncounterable(self.filter(text)),
             WrittenStatic::Becomes(w) => StaticEffect::Reshape(self.shape(&w.shape, w.keeps_colours, false)),
@@ -500,6 +513,35 @@ impl Compiler<'_> {
                 times: e.times,
                 plus: e.plus,
             },
+        }
+    }
+
+    /// What prevents damage, to something or of something (CR 615.1a).
+    fn prevent_damage(&mut self, e: &WrittenPreventDamage) -> StaticEffect {
+        if e.what.is_none() && e.player.is_none() && e.from.is_none() {
+            self.complain_here(
+                "`prevent-damage` says neither to what nor of what (expected `what`, `player`, `from` or several)",
+            );
+        }
+        let part = match (e.half, e.most) {
+            (false, None) => Prevents::All,
+            (true, None) => Prevents::Half,
+            (false, Some(n)) if n > 0 => Prevents::Some(n),
+            _ => {
+                self.complain_here("`prevent-damage` prevents `half` of it, or a `most` from 1, or all without either");
+                Prevents::All
+            }
+        };
+        StaticEffect::PreventDamage {
+            what: e.what.as_ref().map(|text| self.filter(text)),
+            player: e.player.as_ref().map(|text| self.whose(text)),
+            from: match &e.from {
+                Some(text) => self.filter(text),
+                None => self.intern_filter(Filter::default()),
+            },
+            part,
+            kind: e.kind,
+            then: self.run_unless_empty(&e.r#do),
         }
     }
 
@@ -721,6 +763,14 @@ impl Compiler<'_> {
             WrittenTrigger::ToGraveyard(t) => TriggerEvent::ToGraveyard(self.subject(t)),
             WrittenTrigger::Attacks(t) => TriggerEvent::Attacks(self.subject(t)),
             WrittenTrigger::BecomesBlocked(t) => TriggerEvent::BecomesBlocked(self.subject(t)),
+            WrittenTrigger::BlockedBy(e) => {
+                let by = match &e.by {
+                    Some(text) => self.filter(text),
+                    None => self.intern_filter(Filter::default()),
+                };
+                TriggerEvent::BlockedBy(self.subject(&e.what), by)
+            }
+            WrittenTrigger::Unblocked(t) => TriggerEvent::Unblocked(self.subject(t)),
             WrittenTrigger::UntapsInUntapStep(t) => TriggerEvent::UntapsInUntapStep(self.subject(t)),
             WrittenTrigger::TurnedFaceUp(t) => TriggerEvent::TurnedFaceUp(self.subject(t)),
             WrittenTrigger::Plays(t) => TriggerEvent::Plays(self.whose(t)),
@@ -735,7 +785,13 @@ impl Compiler<'_> {
                 TriggerEvent::CountersReach(self.counter_kind(e.kind.get_ref()), e.count)
             }
             WrittenTrigger::Exerted(t) => TriggerEvent::Exerted(self.subject(t)),
-            WrittenTrigger::DealsDamage(t) => TriggerEvent::DealsDamage(self.subject(&t.what), t.exactly),
+            WrittenTrigger::DealsDamage(t) => TriggerEvent::DealsDamage {
+                what: self.subject(&t.what),
+                to: t.to.as_ref().map(|text| self.filter(text)),
+                combat: t.combat,
+                exactly: t.exactly,
+            },
+            WrittenTrigger::DealsDamageOnce(t) => TriggerEvent::DealsDamageOnce(self.subject(&t.what), t.combat),
             WrittenTrigger::DamageToYou(t) => TriggerEvent::DamageToPlayer(self.subject(t), Whose::Yours),
             WrittenTrigger::DamageToOpponent(t) => TriggerEvent::DamageToPlayer(self.subject(t), Whose::Opponents),
             WrittenTrigger::WoundedDies => TriggerEvent::WoundedDies,

@@ -185,5 +185,7 @@ bitflags::bitflags! {
         const ENTERED = 1 << 37;
         /// Attacking the controller, and no planeswalker.
         const ATTACKING_YOU = 1 << 38;
+        /// What the source is attached to.
+        const BEARS_SOURCE = 1 << 39;
     }
 }

@@ -141,7 +141,7 @@ impl Op {
             | Op::Become { .. }
             | Op::ExchangeControl(..)
             | Op::Fight(..)
-            | Op::GainControlWhile(..)
+            | Op::GainControlWhile { .. }
             | Op::DamageDivided(_)
             | Op::Guard(..)
             | Op::BarAttackers(_)
@@ -155,7 +155,7 @@ impl Op {
             | Op::PickFromHand { .. }
             | Op::LookAtHand(_)
             | Op::RemoveFromCombat(_)
-            | Op::LoseKeywords(..)
+            | Op::LoseKeywords { .. }
             | Op::ChooseInGraveyard { .. }
             | Op::BottomFromHand(_)
             | Op::SwapHandWithTop(_)
@@ -173,6 +173,10 @@ impl Op {
             | Op::TakePile { .. }
             | Op::FlashThisTurn(_)
             | Op::PreventDamageBy(..)
+            | Op::PreventDamageTo(..)
+            | Op::CantLose(_)
+            | Op::DamageLeavesOne(_)
+            | Op::CommanderToHand(_)
             | Op::Shield(_)
             | Op::ChangeTargets(..)
             | Op::ExileBoundForGraveyard(_)

@@ -61,6 +61,7 @@ const FACTS: &[(&str, Facts)] = &[
     ("named-alike", Facts::NAMED_ALIKE),
     ("that-one", Facts::THAT),
     ("attached-to-self", Facts::ATTACHED_TO_SOURCE),
+    ("bears-self", Facts::BEARS_SOURCE),
     ("drawn-this-turn", Facts::DRAWN),
     ("with-counter", Facts::COUNTERED),
     ("entered-this-turn", Facts::ENTERED),

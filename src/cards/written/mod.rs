@@ -84,7 +84,7 @@ mod value;
 pub use ability::{
     GraveyardFrom, WrittenAbility, WrittenAlsoTypes, WrittenAttackTax, WrittenCostChange, WrittenCounterRemoved,
     WrittenCountersThere, WrittenEnteringCounters, WrittenEntersAsCopy, WrittenGrant, WrittenInstead, WrittenIsAlso,
-    WrittenLandPlays, WrittenLandTypes, WrittenMoreCounters, WrittenMoreMana, WrittenNth, WrittenProtection,
+    WrittenLandPlays, WrittenLandTypes, WrittenMoreCounters, WrittenMoreMana, WrittenPreventDamage, WrittenNth, WrittenProtection,
     WrittenReplacement, WrittenSpellLimit, WrittenStatic, WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard,
     WrittenTrigger, WrittenTriggersTwice, WrittenUntapLimit,
 };
