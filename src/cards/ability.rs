@@ -308,6 +308,8 @@ pub struct ManaAbility {
     pub only: Option<SpentOnly>,
     /// Only when this holds.
     pub condition: Option<ConditionId>,
+    /// Where its source must be: on the battlefield, or in its owner's hand.
+    pub from: FunctionsIn,
     /// It costs {T} alone, and nothing but that, and whether there is a colour for it, decides whether it can be used.
     pub plain: bool,
 }
@@ -336,6 +338,8 @@ pub enum Makes {
     OpponentsLandColour,
     /// One of any type that a land of its controller could produce (CR 106.7).
     OwnLandType,
+    /// One of any colour that a land of its controller could produce.
+    OwnLandColour,
     /// One of any colour of the cards that the source exiled (CR 607.2a).
     ExiledColour,
     /// One of any colour among permanents that pass.

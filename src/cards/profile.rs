@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ability::{Ability, Cost, Makes, ManaAbility};
+use super::ability::{Ability, Cost, FunctionsIn, Makes, ManaAbility};
 use super::catalog::Catalog;
 use super::effect::{AbilityId, Amount};
 use super::mana::{Mana, ManaSet};
@@ -53,6 +53,9 @@ impl ManaProfile {
         let mut profile = ManaProfile::default();
         for ability in abilities {
             let Ability::Mana(mana) = catalog.ability(*ability) else { continue };
+            if mana.from != FunctionsIn::Battlefield {
+                continue;
+            }
             let automatic = is_automatic(catalog, mana);
             if mana.only.is_some() {
                 profile.restricted = true;
@@ -126,6 +129,9 @@ impl ManaProfile {
 /// without {T}, and nothing else. What costs more could be paid with what it makes itself, which the planner does not look at.
 #[must_use]
 pub fn is_automatic(catalog: &Catalog, ability: &ManaAbility) -> bool {
+    if ability.from != FunctionsIn::Battlefield {
+        return false;
+    }
     if given_up(catalog, ability).is_some() {
         return ability.then.is_none();
     }
@@ -151,6 +157,7 @@ fn fixed_types(makes: Makes) -> Option<ManaSet> {
         Makes::CommanderColour
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
+                | Makes::OwnLandColour
         | Makes::ExiledColour
         | Makes::ChosenColour
         | Makes::EachColourAmong(_)
@@ -169,6 +176,7 @@ fn fixed_units(catalog: &Catalog, makes: Makes) -> Option<u8> {
         Makes::CommanderColour
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
+                | Makes::OwnLandColour
         | Makes::ExiledColour
         | Makes::ChosenColour
         | Makes::EachColourAmong(_)

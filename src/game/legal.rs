@@ -543,6 +543,11 @@ impl Reader<'_, '_> {
             }
         }
         self.granted_mana_abilities(seat, options);
+        for slot in self.s.players[seat].hand.iter().copied() {
+            if self.cat.card(self.s.object(slot).card).has & Card::IN_HAND != 0 {
+                self.mana_abilities_of(seat, slot, mana_sources, options);
+            }
+        }
     }
 
     /// Mana abilities that permanents have from others.
@@ -566,6 +571,9 @@ impl Reader<'_, '_> {
         let tappable = !object.is(Status::TAPPED) && !self.is_too_new_to_tap(slot, object);
         for ability in &self.cat.card(object.card).abilities {
             let Ability::Mana(mana) = self.cat.ability(*ability) else { continue };
+            if !functions(mana.from, object.zone) {
+                continue;
+            }
             let available = if mana.plain {
                 tappable
                     && (mana.makes != Makes::CommanderColour

@@ -12,7 +12,7 @@ use std::ops::Deref;
 use arrayvec::ArrayVec;
 use smallvec::SmallVec;
 
-use crate::cards::ability::{Ability, Cost, Makes, ManaAbility, MoreMana, StaticEffect};
+use crate::cards::ability::{Ability, Cost, FunctionsIn, Makes, ManaAbility, MoreMana, StaticEffect};
 use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, CostId, FilterId, How};
 use crate::cards::keyword::Keywords;
@@ -339,6 +339,7 @@ impl Reader<'_, '_> {
                 Makes::CommanderColour
                 | Makes::OpponentsLandColour
                 | Makes::OwnLandType
+                | Makes::OwnLandColour
                 | Makes::ExiledColour
                 | Makes::ChosenColour
                 | Makes::ColourAmong(_) => 1,
@@ -399,6 +400,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 opponents.fold(ManaSet::empty(), |set, other| set | self.land_types(other)) & ManaSet::COLOURS
             }
             Makes::OwnLandType => self.land_types(seat),
+            Makes::OwnLandColour => self.land_types(seat) & ManaSet::COLOURS,
             Makes::ExiledColour => {
                 let exiled = self.s.exiled_by.iter().filter(|(by, ..)| *by == source).map(|(_, id, _)| *id);
                 let there = exiled.filter_map(|id| self.s.get(id)).filter(|o| o.zone == Zone::Exile);
@@ -549,6 +551,7 @@ impl Engine<'_> {
         let card = self.s.object(slot).card;
         for ability in &self.cat.card(card).abilities {
             if let Ability::Mana(mana) = self.cat.ability(*ability)
+                && mana.from == FunctionsIn::Battlefield
                 && let Some(then) = mana.then
                 && self.could_make(mana.makes, seat, self.s.id(slot)).contains(made.set())
             {

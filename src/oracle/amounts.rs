@@ -50,6 +50,8 @@ pub(super) fn described(i: &mut In<'_>) -> Parsed<Amount> {
 fn base(i: &mut In<'_>) -> Parsed<Amount> {
     const PLAIN: &[(&str, &str)] = &[
         ("the number of opponents you have", "opponents"),
+        ("the number of creatures in your party", "party"),
+        ("the number of different powers among creatures you control", "powers-among creature yours"),
         ("the number of experience counters you have", "experience"),
     ];
     if let Some(words) = maybe(i, table(PLAIN)) {
@@ -95,6 +97,7 @@ fn counted(i: &mut In<'_>) -> Parsed<Amount> {
 pub(super) fn each(i: &mut In<'_>) -> Parsed<Amount> {
     const PLAIN: &[(&str, &str)] = &[
         ("opponent you have", "opponents"),
+        ("creature in your party", "party"),
         ("time it was kicked", "kicked"),
         ("time ~ was kicked", "kicked"),
         ("creature that died this turn", "creatures-died"),

@@ -483,7 +483,7 @@ const ORDER: [&str; 37] = [
 
 /// An effect as a value: its bare name when it has no parameters that matter.
 fn written(name: &str, table: Vec<(&str, Value)>) -> Value {
-    const BARE: [&str; 8] = [
+    const BARE: [&str; 11] = [
         "return-exiled",
         "proliferate",
         "become-monarch",
@@ -491,6 +491,9 @@ fn written(name: &str, table: Vec<(&str, Value)>) -> Value {
         "end-turn",
         "damage-as-divided",
         "prevent-combat-damage",
+        "cant-lose",
+        "damage-leaves-one",
+        "commander-to-hand",
         "end-combat",
     ];
     if table.is_empty() && BARE.contains(&name) {

@@ -23,6 +23,7 @@ pub(super) fn made(i: &mut In<'_>) -> Parsed<Made> {
         ("one mana of any color in your commander's color identity", "commander-colour"),
         ("one mana of any color that a land an opponent controls could produce", "opponents-land-colour"),
         ("one mana of any type that a land you control could produce", "own-land-type"),
+        ("one mana of any color that a land you control could produce", "own-land-colour"),
         ("one mana of the chosen color", "chosen-colour"),
     ];
     if let Some(words) = maybe(i, table(FIXED)) {

@@ -389,8 +389,16 @@ fn control(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
     if matches!(obj, Obj::Choice(..)) || !matches!(obj, Obj::Target(_) | Obj::Each(_)) {
         return stuck(i);
     }
-    if eat(i, "for as long as you control ~") {
-        return Ok(vec![Effect::new("gain-control-while").what(obj)]);
+    const WHILE: &[(&str, (bool, bool))] = &[
+        ("for as long as you control ~ and ~ remains tapped", (false, true)),
+        ("for as long as you control ~ and it remains tapped", (false, true)),
+        ("for as long as you control ~", (false, false)),
+        ("for as long as ~ remains tapped", (true, true)),
+        ("for as long as ~ remains on the battlefield", (true, false)),
+    ];
+    if let Some((anybody, tapped)) = maybe(i, table(WHILE)) {
+        let effect = Effect::new("gain-control-while").what(obj);
+        return Ok(vec![effect.flag("anybody", anybody).flag("tapped", tapped)]);
     }
     let this_turn = eat(i, "until end of turn");
     if i.first().is_some_and(|t| matches!(t.text.as_str(), "until" | "for")) {
@@ -449,6 +457,9 @@ fn other(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
             _ => stuck(i),
         };
     }
+    if let Some(effects) = maybe(i, fixed) {
+        return Ok(effects);
+    }
     if let Some(effects) = maybe(i, prevented_to) {
         return Ok(effects);
     }
@@ -459,6 +470,29 @@ fn other(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
         return Ok(vec![Effect::new("prevent-combat-damage")]);
     }
     stuck(i)
+}
+
+/// Sentences that are always the same.
+fn fixed(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
+    if eat(i, "you can't lose the game this turn and your opponents can't win the game this turn") {
+        return Ok(vec![Effect::new("cant-lose")]);
+    }
+    if eat(i, "until end of turn , damage that would reduce your life total to less than 1 reduces it to 1 instead") {
+        return Ok(vec![Effect::new("damage-leaves-one")]);
+    }
+    if eat(i, "put your commander into your hand from the command zone") {
+        return Ok(vec![Effect::new("commander-to-hand")]);
+    }
+    lit("all creatures able to block").parse_next(i)?;
+    let obj = object(i)?;
+    lit("this turn do so").parse_next(i)?;
+    match obj {
+        Obj::Target(_) | Obj::Me | Obj::It | Obj::That(_) | Obj::Attached(_) => {
+            let words = Value::List(vec![Value::text("lures")]);
+            Ok(vec![Effect::new("pump").what(obj).set("keywords", words)])
+        }
+        _ => stuck(i),
+    }
 }
 
 /// "Prevent the next 3 damage that would be dealt to any target this turn", "prevent all damage that would be dealt this turn to

@@ -453,6 +453,7 @@ fn types_of(makes: Makes) -> ManaSet {
         Makes::CommanderColour
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
+                | Makes::OwnLandColour
         | Makes::ExiledColour
         | Makes::ChosenColour
         | Makes::EachColourAmong(_)
@@ -471,6 +472,7 @@ fn units_of(catalog: &Catalog, makes: Makes) -> i32 {
         Makes::CommanderColour
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
+                | Makes::OwnLandColour
         | Makes::ExiledColour
         | Makes::ChosenColour
         | Makes::ColourAmong(_) => 1,

@@ -56,7 +56,7 @@ impl Kind {
                 ["if", "targets", "do", "timing", "per-turn", "power-up", "exhaust", "less", "anyone", "from"]
                     .contains(&key)
             }
-            Kind::Mana => ["cost", "if", "do", "rider", "only"].contains(&key),
+            Kind::Mana => ["cost", "if", "do", "rider", "only", "from"].contains(&key),
             Kind::Static => ["if", "from"].contains(&key),
             Kind::Replacement => false,
             Kind::Loyalty => ["targets", "do", "timing"].contains(&key),
@@ -234,7 +234,7 @@ impl Compiler<'_> {
             Some(cost) => self.cost(cost),
             None => self.tap_cost(),
         };
-        let asked = self.catalog.cost(cost);
+        let asked = self.catalog.cost(cost).clone();
         if let Some(text) = written.cost.as_ref().filter(|_| asked.sacrifice_x.is_some() || asked.remove_x.is_some()) {
             self.complain(text, "a mana ability has no X here (expected a number in its cost)");
         }
@@ -252,7 +252,15 @@ impl Compiler<'_> {
                 abilities: only.abilities.as_ref().map(|text| self.filter(text)),
             }
         });
-        let plain = fixed && tap_alone && condition.is_none() && only.is_none();
+        let from = written.from.as_ref().map_or_else(FunctionsIn::default, |s| *s.get_ref());
+        if let Some(written) = written.from.as_ref().filter(|_| from != FunctionsIn::Hand) {
+            self.complain(written, "a mana ability works on the battlefield, or from the `hand`");
+        }
+        let gone = asked.exile_source || asked.discard_source;
+        if let Some(written) = written.from.as_ref().filter(|_| from == FunctionsIn::Hand && !gone) {
+            self.complain(written, "a mana ability of a card in hand costs the card (expected `exile self` or `discard self`)");
+        }
+        let plain = fixed && tap_alone && condition.is_none() && only.is_none() && from == FunctionsIn::Battlefield;
         let rider = written.rider.as_ref().map(|rider| {
             let rider = rider.get_ref();
             Rider {
@@ -261,7 +269,7 @@ impl Compiler<'_> {
                 keywords: self.keywords(&rider.gives),
             }
         });
-        Some(Ability::Mana(ManaAbility { cost, makes, then, rider, only, condition, plain }))
+        Some(Ability::Mana(ManaAbility { cost, makes, then, rider, only, condition, from, plain }))
     }
 
     /// CR 605.1a: what moves a card to or from a library, as a cost or as an effect, is no mana ability.
@@ -675,6 +683,7 @@ impl Compiler<'_> {
             Makes::CommanderColour
             | Makes::OpponentsLandColour
             | Makes::OwnLandType
+                | Makes::OwnLandColour
             | Makes::ExiledColour
             | Makes::ChosenColour
             | Makes::ColourAmong(_) => true,

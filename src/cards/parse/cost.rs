@@ -159,6 +159,7 @@ impl Compiler<'_> {
             ("commander-colour", []) => Ok(Makes::CommanderColour),
             ("opponents-land-colour", []) => Ok(Makes::OpponentsLandColour),
             ("own-land-type", []) => Ok(Makes::OwnLandType),
+            ("own-land-colour", []) => Ok(Makes::OwnLandColour),
             ("exiled-colour", []) => Ok(Makes::ExiledColour),
             ("chosen-colour", []) => Ok(Makes::ChosenColour),
             ("colour-among", among) => {
