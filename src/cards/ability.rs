@@ -323,6 +323,8 @@ pub struct Rider {
     pub then: Option<EffectId>,
     /// Keywords that the spell gains.
     pub keywords: Keywords,
+    /// Until end of turn, rather than for good.
+    pub this_turn: bool,
 }
 
 /// What a mana ability makes.
@@ -350,6 +352,8 @@ pub enum Makes {
     Many(ManaSet, AmountId),
     /// One of each colour among permanents that pass.
     EachColourAmong(FilterId),
+    /// So much mana in any combination of those types, which the effect adds; where it is paid with at once, all of one type.
+    Mixed(ManaSet, AmountId, EffectId),
     /// So much of one colour as the controller's devotion to it (CR 700.5).
     Devotion,
 }

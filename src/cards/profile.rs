@@ -153,11 +153,11 @@ pub fn given_up(catalog: &Catalog, ability: &ManaAbility) -> Option<GivenUp> {
 fn fixed_types(makes: Makes) -> Option<ManaSet> {
     match makes {
         Makes::Exactly(n) => Some(Mana::ALL.into_iter().filter(|m| n[*m as usize] > 0).map(Mana::set).collect()),
-        Makes::OneOf(set, _) | Makes::Many(set, _) => Some(set),
+        Makes::OneOf(set, _) | Makes::Many(set, _) | Makes::Mixed(set, ..) => Some(set),
         Makes::CommanderColour
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
-                | Makes::OwnLandColour
+        | Makes::OwnLandColour
         | Makes::ExiledColour
         | Makes::ChosenColour
         | Makes::EachColourAmong(_)
@@ -169,14 +169,14 @@ fn fixed_types(makes: Makes) -> Option<ManaSet> {
 fn fixed_units(catalog: &Catalog, makes: Makes) -> Option<u8> {
     match makes {
         Makes::Exactly(n) => Some(n.iter().sum()),
-        Makes::OneOf(_, amount) | Makes::Many(_, amount) => match catalog.amount(amount) {
+        Makes::OneOf(_, amount) | Makes::Many(_, amount) | Makes::Mixed(_, amount, _) => match catalog.amount(amount) {
             Amount::Const(n) => Some(n.clamp(0, 99) as u8),
             _ => None,
         },
         Makes::CommanderColour
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
-                | Makes::OwnLandColour
+        | Makes::OwnLandColour
         | Makes::ExiledColour
         | Makes::ChosenColour
         | Makes::EachColourAmong(_)

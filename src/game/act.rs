@@ -317,7 +317,7 @@ impl Engine<'_> {
         let types = self.could_make(mana.makes, seat, id);
         let at = Viewpoint::of(seat, id);
         let amount = match mana.makes {
-            Makes::OneOf(_, n) | Makes::Many(_, n) => self.amount(n, &at),
+            Makes::OneOf(_, n) | Makes::Many(_, n) | Makes::Mixed(_, n, _) => self.amount(n, &at),
             Makes::Devotion => filled.mana.map_or(0, |mana| self.devotion(seat, mana.set())),
             _ => 1,
         };
@@ -335,6 +335,7 @@ impl Engine<'_> {
         let extra = if taps { self.reader().extra_mana(id.slot) } else { Extra::default() };
         let exactly = exactly.map(|n| n.map(|n| n.saturating_mul(extra.times)));
         let made: Vec<(Mana, i32)> = match exactly {
+            _ if matches!(mana.makes, Makes::Mixed(..)) => Vec::new(),
             Some(n) => Mana::ALL.into_iter().map(|mana| (mana, n[mana as usize].into())).collect(),
             None => {
                 let chosen = filled.mana.or_else(|| Mana::ALL.into_iter().find(|m| types.contains(m.set())));
@@ -359,6 +360,9 @@ impl Engine<'_> {
         }
         if let Some(then) = mana.then {
             self.perform(then, seat, id, card);
+        }
+        if let Makes::Mixed(_, _, adds) = mana.makes {
+            self.perform(adds, seat, id, card);
         }
     }
 

@@ -514,8 +514,17 @@ impl Reader<'_, '_> {
         self.statics(StaticKinds::RARE, any).any(|(source, ())| self.s.object(source).controller == seat)
     }
 
-    /// Whether some untapped permanent of the seat has a mana ability that does more than make mana.
+    /// Whether some untapped permanent of the seat, or a card in hand, has a mana ability that does more than make mana.
     fn has_consequential_mana(&self, seat: Seat) -> bool {
+        let in_hand = |slot: &Slot| {
+            let card = self.cat.card(self.s.object(*slot).card);
+            let is_there =
+                |id: &AbilityId| matches!(self.cat.ability(*id), Ability::Mana(m) if m.from == FunctionsIn::Hand);
+            card.has & Card::IN_HAND != 0 && card.abilities.iter().any(is_there)
+        };
+        if self.s.players[seat].hand.iter().any(in_hand) {
+            return true;
+        }
         self.s.battlefield.mana(seat).iter().any(|slot| {
             self.cat.card(self.s.object(*slot).card).mana.consequence && {
                 let mut found = Vec::new();

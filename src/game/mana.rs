@@ -193,7 +193,7 @@ impl Reader<'_, '_> {
                 let Some(only) = mana.only.filter(|_| open && is_automatic(self.cat, mana)) else { continue };
                 let units = match mana.makes {
                     Makes::Exactly(n) => n.iter().sum(),
-                    Makes::OneOf(_, n) | Makes::Many(_, n) => self.amount(n, &at).clamp(0, 99) as u8,
+                    Makes::OneOf(_, n) | Makes::Many(_, n) | Makes::Mixed(_, n, _) => self.amount(n, &at).clamp(0, 99) as u8,
                     _ => 1,
                 };
                 let mut makes = ManaProfile::default();
@@ -335,7 +335,7 @@ impl Reader<'_, '_> {
             }
             let units = match mana.makes {
                 Makes::Exactly(n) => n.iter().sum(),
-                Makes::OneOf(_, n) | Makes::Many(_, n) => self.amount(n, &at).clamp(0, 99) as u8,
+                Makes::OneOf(_, n) | Makes::Many(_, n) | Makes::Mixed(_, n, _) => self.amount(n, &at).clamp(0, 99) as u8,
                 Makes::CommanderColour
                 | Makes::OpponentsLandColour
                 | Makes::OwnLandType
@@ -390,7 +390,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         use crate::cards::mana::ManaSet;
         match makes {
             Makes::Exactly(n) => Mana::ALL.into_iter().filter(|m| n[*m as usize] > 0).map(Mana::set).collect(),
-            Makes::OneOf(set, _) | Makes::Many(set, _) => set,
+            Makes::OneOf(set, _) | Makes::Many(set, _) | Makes::Mixed(set, ..) => set,
             Makes::CommanderColour => {
                 let commanders = self.s.players[seat].commanders.iter();
                 commanders.fold(ManaSet::empty(), |set, c| set | self.cat.card(c.card).identity) & ManaSet::COLOURS

@@ -445,6 +445,10 @@ impl Engine<'_> {
     /// What was so this turn is so no more, in cleanup or where that was skipped.
     fn end_this_turn(&mut self) {
         let ended = std::mem::take(&mut self.s.this_turn.effects);
+        for slot in &ended.hasty {
+            self.s.object_mut(*slot).status.remove(Status::HASTY);
+            self.s.stale = true;
+        }
         if ended != UntilEndOfTurn::default() {
             self.s.stale |= !ended.lost_keywords.is_empty();
             self.log.forget_known();

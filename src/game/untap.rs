@@ -113,7 +113,9 @@ impl Engine<'_> {
     fn ask_what_stays_tapped(&mut self) -> bool {
         let may = |id: &&ObjectId| {
             self.s.permanent(**id).is_some_and(|o| {
-                o.has(Keywords::MAY_STAY_TAPPED) && !self.s.this_turn.kept_tapped_chosen.contains(o.controller)
+                o.has(Keywords::MAY_STAY_TAPPED)
+                    && self.s.turns.is_active(o.controller)
+                    && !self.s.this_turn.kept_tapped_chosen.contains(o.controller)
             })
         };
         let Some(first) = self.s.this_turn.untapping.iter().find(may) else { return false };

@@ -477,9 +477,6 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
     if eat(i, "you can't lose the game this turn and your opponents can't win the game this turn") {
         return Ok(vec![Effect::new("cant-lose")]);
     }
-    if eat(i, "until end of turn , damage that would reduce your life total to less than 1 reduces it to 1 instead") {
-        return Ok(vec![Effect::new("damage-leaves-one")]);
-    }
     if eat(i, "put your commander into your hand from the command zone") {
         return Ok(vec![Effect::new("commander-to-hand")]);
     }

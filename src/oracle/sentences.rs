@@ -189,6 +189,9 @@ fn sequence(i: &mut In<'_>, depth: u8) -> Parsed<Vec<Effect>> {
         }
         return finish(i, effects);
     }
+    if eat(i, "until end of turn , damage that would reduce your life total to less than 1 reduces it to 1 instead") {
+        return Ok(vec![Effect::new("damage-leaves-one")]);
+    }
     if eat(i, "until end of turn ,") {
         let mut effects = clauses(i, depth)?;
         return if effects.iter().all(|e| e.name == "pump") {

@@ -267,6 +267,7 @@ impl Compiler<'_> {
                 on: self.filter(&rider.on),
                 then: rider.r#do.as_ref().map(|effects| self.run(&effects.0)),
                 keywords: self.keywords(&rider.gives),
+                this_turn: rider.this_turn,
             }
         });
         Some(Ability::Mana(ManaAbility { cost, makes, then, rider, only, condition, from, plain }))
@@ -679,11 +680,11 @@ impl Compiler<'_> {
     fn makes_one(&self, makes: Makes) -> bool {
         match makes {
             Makes::Exactly(n) => n.iter().sum::<u8>() == 1,
-            Makes::OneOf(_, n) | Makes::Many(_, n) => self.catalog.amount(n) == Amount::Const(1),
+            Makes::OneOf(_, n) | Makes::Many(_, n) | Makes::Mixed(_, n, _) => self.catalog.amount(n) == Amount::Const(1),
             Makes::CommanderColour
             | Makes::OpponentsLandColour
             | Makes::OwnLandType
-                | Makes::OwnLandColour
+            | Makes::OwnLandColour
             | Makes::ExiledColour
             | Makes::ChosenColour
             | Makes::ColourAmong(_) => true,

@@ -1028,7 +1028,7 @@ impl Compiler<'_> {
     }
 
     /// A run of those instructions.
-    pub(super) fn ops(&mut self, ops: &[Op]) -> crate::cards::effect::EffectId {
+    pub(in crate::cards) fn ops(&mut self, ops: &[Op]) -> crate::cards::effect::EffectId {
         let start = crate::cards::effect::EffectId(self.catalog.ops.len() as u16);
         self.catalog.ops.extend_from_slice(ops);
         self.catalog.ops.push(Op::End);

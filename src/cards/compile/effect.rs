@@ -630,6 +630,7 @@ impl Compiler<'_> {
                     );
                 }
                 let duration = e.until.unwrap_or(Duration::EndOfTurn);
+                self.refuse_while_tapped(duration);
                 Op::Double { what: self.what(&e.what), power: e.power, toughness: e.toughness, duration }
             }
             EffectKind::FlashUntilYourNextTurn(e) => {
@@ -680,6 +681,13 @@ impl Compiler<'_> {
                 colours: ManaSet::empty(),
                 this_turn: e.this_turn,
             });
+        }
+    }
+
+    /// Only what `pump` does is looked after for as long as its source remains tapped.
+    pub(super) fn refuse_while_tapped(&mut self, duration: Duration) {
+        if duration == Duration::WhileSourceTapped {
+            self.complain_here("only `pump`, without protection, lasts `while-source-tapped`");
         }
     }
 

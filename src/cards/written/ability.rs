@@ -63,7 +63,7 @@ written! {
         /// Triggers only once each turn.
         once_each_turn: Option<toml::Spanned<bool>>,
     }
-    /// `{ on, do, gives }`.
+    /// `{ on, do, gives, this-turn }`.
     WrittenRider {
         /// On which spells.
         on: Text,
@@ -72,6 +72,9 @@ written! {
         /// Keywords that the spell gains.
         #[serde(default)]
         gives: Vec<Text>,
+        /// Until end of turn, rather than for good.
+        #[serde(default)]
+        this_turn: bool,
     }
     /// `{ whose, nth }`.
     WrittenNth {

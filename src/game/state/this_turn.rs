@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::effect::{AbilityId, CardId, EffectId, FilterId};
 use crate::cards::keyword::Keywords;
-use crate::game::object::{ObjectId, Target};
+use crate::game::object::{ObjectId, Slot, Target};
 use crate::turn::{Seat, SeatSet, Step, Tag};
 
 use super::positions::Positions;
@@ -104,6 +104,9 @@ pub(crate) struct UntilEndOfTurn {
     /// Players whom damage leaves at 1 life at the least.
     #[serde(default)]
     pub(crate) left_one: SeatSet,
+    /// Where spells stand, and the permanents that they have become, that have haste this turn for the mana spent on them.
+    #[serde(default)]
+    pub(crate) hasty: Vec<Slot>,
     /// What is protected from damage.
     #[serde(default)]
     pub(crate) shelters: Vec<Shelter>,
