@@ -321,6 +321,8 @@ pub struct ManaAbility {
     pub only: Option<SpentOnly>,
     /// Only when this holds.
     pub condition: Option<ConditionId>,
+    /// Where its source must be: on the battlefield, or in its owner's hand.
+    pub from: FunctionsIn,
     /// It costs {T} alone, and nothing but that, and whether there is a colour for it, decides whether it can be used.
     pub plain: bool,
 }
@@ -334,6 +336,8 @@ pub struct Rider {
     pub then: Option<EffectId>,
     /// Keywords that the spell gains.
     pub keywords: Keywords,
+    /// Until end of turn, rather than for good.
+    pub this_turn: bool,
 }
 
 /// What a mana ability makes.
@@ -349,6 +353,8 @@ pub enum Makes {
     OpponentsLandColour,
     /// One of any type that a land of its controller could produce (CR 106.7).
     OwnLandType,
+    /// One of any colour that a land of its controller could produce.
+    OwnLandColour,
     /// One of any colour of the cards that the source exiled (CR 607.2a).
     ExiledColour,
     /// One of any colour among permanents that pass.
@@ -359,6 +365,8 @@ pub enum Makes {
     Many(ManaSet, AmountId),
     /// One of each colour among permanents that pass.
     EachColourAmong(FilterId),
+    /// So much mana in any combination of those types, which the effect adds; where it is paid with at once, all of one type.
+    Mixed(ManaSet, AmountId, EffectId),
     /// So much of one colour as the controller's devotion to it (CR 700.5).
     Devotion,
 }
@@ -428,6 +436,10 @@ pub enum TriggerEvent {
     AttacksAlone(FilterId),
     /// Becomes blocked.
     BecomesBlocked(Subject),
+    /// Becomes blocked by a creature that passes, which the event is about (CR 509.3d): once for each of them.
+    BlockedBy(Subject, FilterId),
+    /// Attacks and isn't blocked (CR 509.3g).
+    Unblocked(Subject),
     /// Becomes untapped during its controller's untap step.
     UntapsInUntapStep(Subject),
     /// Is turned face up (CR 708.8).
@@ -513,8 +525,20 @@ pub enum TriggerEvent {
     LeavesGraveyard(FilterId, Batch),
     /// Counters of that kind are put on it; the number is how many.
     CountersPut(Subject, CounterKind),
-    /// A subject deals damage to a permanent or player (CR 120.3): any amount, or exactly so much.
-    DealsDamage(Subject, Option<u16>),
+    /// A subject deals damage to a permanent or player (CR 120.3).
+    DealsDamage {
+        /// What deals it.
+        what: Subject,
+        /// To which permanents alone; with none to players as well.
+        to: Option<FilterId>,
+        /// Only combat damage.
+        combat: bool,
+        /// Exactly so much; any amount.
+        exactly: Option<u16>,
+    },
+    /// A subject deals damage: all that it deals in a combat damage step is one event (CR 510.2, 603.2c). With `true` only combat
+    /// damage; the number is how much.
+    DealsDamageOnce(Subject, bool),
     /// A player copies a spell that passes (CR 707.10).
     Copies(Whose, FilterId),
     /// A spell or ability of a player counters a spell.
@@ -705,12 +729,14 @@ pub enum StaticEffect {
     CostsLessTargeting(FilterId, u8),
     /// The source's own spell costs that much more generic mana for each target beyond the first.
     CostsMorePerTarget(u8),
-    /// Maximum hand size; `None`: no maximum.
-    MaxHandSize(Option<u8>),
+    /// Maximum hand size of those players; `None`: no maximum.
+    MaxHandSize(Whose, Option<u8>),
     /// At most so many spells each turn.
     SpellLimit {
         /// For whom.
         whose: Whose,
+        /// Which of them.
+        of: SpellsCounted,
         /// How many.
         at_most: u8,
     },
@@ -753,7 +779,7 @@ pub enum StaticEffect {
     WinsByEmptyDraw,
     /// What passes has that triggered ability (CR 613.1f); `None`: what the source is attached to.
     GrantTrigger(Option<FilterId>, AbilityId),
-    /// Damage that would be dealt to what passes, or to those players, is prevented (CR 615), or half of it, rounded up.
+    /// Damage that would be dealt to what passes, or to those players, is prevented (CR 615); with neither, whatever is dealt it.
     PreventDamage {
         /// To which permanents.
         what: Option<FilterId>,
@@ -761,8 +787,12 @@ pub enum StaticEffect {
         player: Option<Whose>,
         /// Of which sources.
         from: FilterId,
-        /// Half of it.
-        half: bool,
+        /// How much of it.
+        part: Prevents,
+        /// Which damage.
+        kind: DamageKind,
+        /// What happens besides, with what would have been dealt it and how much was prevented (CR 615.5).
+        then: Option<EffectId>,
     },
     /// Those players search only so many cards from the top of a library instead of the whole (CR 614.1a).
     SearchTop(Whose, u8),
@@ -805,6 +835,22 @@ pub enum StaticEffect {
         /// What they can't block.
         of: FilterId,
     },
+    /// Those, or the source itself, can't be blocked except by so many creatures or more (CR 509.1b).
+    BlockedByAtLeast(Option<FilterId>, u8),
+    /// The source can't attack unless the defending player controls something that passes (CR 508.1c).
+    AttacksOnlyWhere(FilterId),
+    /// What passes has none of these keywords and can't have or gain them (CR 113.11).
+    NoKeywords(FilterId, Keywords),
+    /// Those players can't lose the game (CR 104.3).
+    CantLose(Whose),
+    /// Those players can't win the game.
+    CantWin(Whose),
+    /// Damage that would reduce the life total of those players to less than 1 reduces it to 1 instead (CR 614.1a).
+    DamageLeavesOne(Whose),
+    /// {T} of those permanents can be paid as though they had haste (CR 302.6).
+    AbilitiesAsHasty(FilterId),
+    /// Those players don't lose unspent mana of those types as steps and phases end (CR 500.5b).
+    KeepsMana(Whose, ManaSet),
     /// No more than so many creatures can attack each combat, or attack those players (CR 508.1c).
     AttackLimit {
         /// Whom; anybody and anything.
@@ -951,6 +997,55 @@ pub enum StaticEffect {
         /// On which events.
         event: TwiceOn,
     },
+}
+
+/// Which spells a limit counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SpellsCounted {
+    /// All.
+    #[default]
+    Any,
+    /// Noncreature spells.
+    Noncreature,
+    /// Nonartifact spells.
+    Nonartifact,
+}
+
+/// How much of some damage is prevented.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Prevents {
+    /// All of it.
+    All,
+    /// Half of it, rounded up.
+    Half,
+    /// So much of it.
+    Some(u8),
+}
+
+/// Which damage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DamageKind {
+    /// Any.
+    #[default]
+    Any,
+    /// Combat damage.
+    Combat,
+    /// Damage that is not combat damage.
+    Noncombat,
+}
+
+impl DamageKind {
+    /// Whether damage is of that kind that is combat damage, or is not.
+    #[must_use]
+    pub const fn is(self, combat: bool) -> bool {
+        match self {
+            DamageKind::Any => true,
+            DamageKind::Combat => combat,
+            DamageKind::Noncombat => !combat,
+        }
+    }
 }
 
 /// What more a permanent makes that is tapped for mana.

@@ -595,6 +595,7 @@ impl Card {
                 let anyone = if a.anyone { Card::ANYONE } else { 0 };
                 Card::ACTIVATED | anyone
             }
+            Ability::Mana(m) if m.from == FunctionsIn::Hand => Card::IN_HAND,
             Ability::Mana(_) => Card::MANA,
             Ability::Replacement(
                 Replacement::EntersTappedUnlessPaid(_) | Replacement::EntersTappedUnlessRevealed(_),

@@ -303,6 +303,10 @@ pub enum Amount {
     MostAlike(FilterId),
     /// The level of the source, a Class (CR 717.2).
     Level,
+    /// How many creatures of the controller's form a party: at most one each of four classes (CR 700.8).
+    Party,
+    /// Different powers among what passes.
+    Powers(FilterId),
     /// Votes for option n.
     Votes(u8),
     /// How many [`What::Them`] are.
@@ -525,6 +529,17 @@ pub enum Arrival {
     Attacking,
 }
 
+/// What an effect protects from damage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Sheltered {
+    /// Players.
+    Players(Who),
+    /// Permanents.
+    Objects(What),
+    /// Target number n, a permanent or player.
+    Target(u8),
+}
+
 /// What something that enters attacking attacks (CR 508.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Attacking {
@@ -569,6 +584,8 @@ pub enum Duration {
     EndOfYourNextTurn,
     /// Until end of combat on the controller's next turn; until the end of that turn, if it has no combat phase.
     EndOfCombatOnYourNextTurn,
+    /// For as long as the source remains tapped (CR 611.2b).
+    WhileSourceTapped,
     /// For good, on the objects it found.
     Permanent,
 }
@@ -579,7 +596,7 @@ impl Duration {
     pub const fn waits_for_your_next_turn(self) -> bool {
         match self {
             Duration::YourNextTurn | Duration::EndOfYourNextTurn | Duration::EndOfCombatOnYourNextTurn => true,
-            Duration::EndOfTurn | Duration::EndOfCombat | Duration::Permanent => false,
+            Duration::EndOfTurn | Duration::EndOfCombat | Duration::WhileSourceTapped | Duration::Permanent => false,
         }
     }
 }

@@ -79,6 +79,12 @@ bitflags! {
         const FEAR = 1 << 34;
         /// CR 702.13.
         const INTIMIDATE = 1 << 35;
+        /// "All creatures able to block it do so."
+        const LURES = 1 << 36;
+        /// "You may choose not to untap it during your untap step."
+        const MAY_STAY_TAPPED = 1 << 37;
+        /// CR 702.25.
+        const FLANKING = 1 << 38;
     }
 }
 
@@ -120,4 +126,7 @@ pub const NAMES: &[(&str, Keywords)] = &[
     ("forestwalk", Keywords::FORESTWALK),
     ("fear", Keywords::FEAR),
     ("intimidate", Keywords::INTIMIDATE),
+    ("lures", Keywords::LURES),
+    ("may stay tapped", Keywords::MAY_STAY_TAPPED),
+    ("flanking", Keywords::FLANKING),
 ];

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ability::{Ability, Cost, Makes, ManaAbility};
+use super::ability::{Ability, Cost, FunctionsIn, Makes, ManaAbility};
 use super::catalog::Catalog;
 use super::effect::{AbilityId, Amount};
 use super::mana::{Mana, ManaSet};
@@ -53,6 +53,9 @@ impl ManaProfile {
         let mut profile = ManaProfile::default();
         for ability in abilities {
             let Ability::Mana(mana) = catalog.ability(*ability) else { continue };
+            if mana.from != FunctionsIn::Battlefield {
+                continue;
+            }
             let automatic = is_automatic(catalog, mana);
             if mana.only.is_some() {
                 profile.restricted = true;
@@ -126,6 +129,9 @@ impl ManaProfile {
 /// without {T}, and nothing else. What costs more could be paid with what it makes itself, which the planner does not look at.
 #[must_use]
 pub fn is_automatic(catalog: &Catalog, ability: &ManaAbility) -> bool {
+    if ability.from != FunctionsIn::Battlefield {
+        return false;
+    }
     if given_up(catalog, ability).is_some() {
         return ability.then.is_none();
     }
@@ -147,10 +153,11 @@ pub fn given_up(catalog: &Catalog, ability: &ManaAbility) -> Option<GivenUp> {
 fn fixed_types(makes: Makes) -> Option<ManaSet> {
     match makes {
         Makes::Exactly(n) => Some(Mana::ALL.into_iter().filter(|m| n[*m as usize] > 0).map(Mana::set).collect()),
-        Makes::OneOf(set, _) | Makes::Many(set, _) => Some(set),
+        Makes::OneOf(set, _) | Makes::Many(set, _) | Makes::Mixed(set, ..) => Some(set),
         Makes::CommanderColour
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
+        | Makes::OwnLandColour
         | Makes::ExiledColour
         | Makes::ChosenColour
         | Makes::EachColourAmong(_)
@@ -162,13 +169,14 @@ fn fixed_types(makes: Makes) -> Option<ManaSet> {
 fn fixed_units(catalog: &Catalog, makes: Makes) -> Option<u8> {
     match makes {
         Makes::Exactly(n) => Some(n.iter().sum()),
-        Makes::OneOf(_, amount) | Makes::Many(_, amount) => match catalog.amount(amount) {
+        Makes::OneOf(_, amount) | Makes::Many(_, amount) | Makes::Mixed(_, amount, _) => match catalog.amount(amount) {
             Amount::Const(n) => Some(n.clamp(0, 99) as u8),
             _ => None,
         },
         Makes::CommanderColour
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
+        | Makes::OwnLandColour
         | Makes::ExiledColour
         | Makes::ChosenColour
         | Makes::EachColourAmong(_)

@@ -95,6 +95,10 @@ bitflags! {
         const TRIGGERS = 1 << 23;
         /// Statics that limit who attacks and blocks.
         const COMBAT_LIMITS = 1 << 24;
+        /// Statics by which {T} is paid as though with haste.
+        const HASTY_ABILITIES = 1 << 26;
+        /// Statics by which unspent mana stays.
+        const KEPT_MANA = 1 << 28;
         /// Statics that set the types of lands.
         const LAND_TYPES = 1 << 25;
     }
@@ -109,7 +113,9 @@ impl StaticKinds {
                 StaticKinds::COSTS
             }
             StaticEffect::SpellLimit { .. } => StaticKinds::SPELL_LIMITS,
-            StaticEffect::Pump { .. } | StaticEffect::PumpAttached { .. } => StaticKinds::PUMPS,
+            StaticEffect::Pump { .. } | StaticEffect::PumpAttached { .. } | StaticEffect::NoKeywords(..) => {
+                StaticKinds::PUMPS
+            }
             StaticEffect::NotCreature
             | StaticEffect::BaseSize(..)
             | StaticEffect::Ascend
@@ -119,7 +125,11 @@ impl StaticKinds {
             StaticEffect::NoBlock { .. }
             | StaticEffect::AttackLimit { .. }
             | StaticEffect::BlocksMore(..)
+            | StaticEffect::BlockedByAtLeast(..)
+            | StaticEffect::AttacksOnlyWhere(_)
             | StaticEffect::BlockLimit(_) => StaticKinds::COMBAT_LIMITS,
+            StaticEffect::AbilitiesAsHasty(_) => StaticKinds::HASTY_ABILITIES,
+            StaticEffect::KeepsMana(..) => StaticKinds::KEPT_MANA,
             StaticEffect::Grant(..) => StaticKinds::GRANTS,
             StaticEffect::GrantMana(..) => StaticKinds::GRANTS_MANA,
             StaticEffect::MaySkipDrawStep(_) | StaticEffect::MaySkipDraw(_) => StaticKinds::SKIPS,
@@ -130,7 +140,7 @@ impl StaticKinds {
             StaticEffect::EntersTapped(_) | StaticEffect::CantEnter(_) | StaticEffect::EntersWith { .. } => {
                 StaticKinds::ENTERING
             }
-            StaticEffect::MaxHandSize(_) => StaticKinds::HAND_SIZE,
+            StaticEffect::MaxHandSize(..) => StaticKinds::HAND_SIZE,
             StaticEffect::Protection(..) => StaticKinds::PROTECTIONS,
             StaticEffect::AttackTax { .. } => StaticKinds::TAXES,
             StaticEffect::Goads(_) => StaticKinds::GOADS,
@@ -164,6 +174,9 @@ impl StaticKinds {
             | StaticEffect::DrawsInstead { .. }
             | StaticEffect::MoreLife { .. }
             | StaticEffect::LifeGainIsLost(_)
+            | StaticEffect::CantLose(_)
+            | StaticEffect::CantWin(_)
+            | StaticEffect::DamageLeavesOne(_)
             | StaticEffect::MoreLifeLost(..) => StaticKinds::RARE,
             // Read from the card in an opening hand, or as it becomes attached.
             StaticEffect::OpeningHand | StaticEffect::ControlAttached => StaticKinds::empty(),

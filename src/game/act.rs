@@ -4,6 +4,7 @@ use crate::cards::ability::{Ability, Cost, Makes};
 use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, CostId, CounterKind, How};
 use crate::cards::mana::Mana;
+use crate::cards::type_line::Types;
 use crate::turn::{BySeat, Interrupts, Seat};
 
 use super::decision::{Choice, Decision, IllegalChoice, Item, Shape};
@@ -245,7 +246,9 @@ impl Engine<'_> {
         });
         let colours = self.cat.card(card).colours;
         let noncreature = !self.s.object(spell.slot).is_creature();
+        let nonartifact = !self.s.object(spell.slot).types.contains(Types::ARTIFACT);
         let turn = &mut self.s.players[seat].turn;
+        turn.nonartifacts_cast = turn.nonartifacts_cast.saturating_add(nonartifact.into());
         turn.spells_cast = turn.spells_cast.saturating_add(1);
         turn.noncreatures_cast = turn.noncreatures_cast.saturating_add(noncreature.into());
         turn.colours_cast |= colours;
@@ -321,7 +324,7 @@ impl Engine<'_> {
         let types = self.could_make(mana.makes, seat, id);
         let at = Viewpoint::of(seat, id);
         let amount = match mana.makes {
-            Makes::OneOf(_, n) | Makes::Many(_, n) => self.amount(n, &at),
+            Makes::OneOf(_, n) | Makes::Many(_, n) | Makes::Mixed(_, n, _) => self.amount(n, &at),
             Makes::Devotion => filled.mana.map_or(0, |mana| self.devotion(seat, mana.set())),
             _ => 1,
         };
@@ -339,6 +342,7 @@ impl Engine<'_> {
         let extra = if taps { self.reader().extra_mana(id.slot) } else { Extra::default() };
         let exactly = exactly.map(|n| n.map(|n| n.saturating_mul(extra.times)));
         let made: Vec<(Mana, i32)> = match exactly {
+            _ if matches!(mana.makes, Makes::Mixed(..)) => Vec::new(),
             Some(n) => Mana::ALL.into_iter().map(|mana| (mana, n[mana as usize].into())).collect(),
             None => {
                 let chosen = filled.mana.or_else(|| Mana::ALL.into_iter().find(|m| types.contains(m.set())));
@@ -363,6 +367,9 @@ impl Engine<'_> {
         }
         if let Some(then) = mana.then {
             self.perform(then, seat, id, card);
+        }
+        if let Makes::Mixed(_, _, adds) = mana.makes {
+            self.perform(adds, seat, id, card);
         }
     }
 

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use crate::cards::effect::{Amount, AmountId, Condition, ConditionId, How, Who};
 use crate::cards::limits;
 use crate::cards::mana::ManaSet;
-use crate::cards::type_line::Types;
+use crate::cards::type_line::{Subtype, Types};
 use crate::turn::{MAX_SEATS, Phase, Seat};
 
 use super::engine::Core;
@@ -124,6 +124,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let names: std::collections::BTreeSet<&str> = self.permanents_passing(filter, at).map(name).collect();
                 names.len() as i32
             }
+            Amount::Powers(filter) => {
+                let power = |id: ObjectId| self.s.object(id.slot).power;
+                let powers: std::collections::BTreeSet<i16> = self.permanents_passing(filter, at).map(power).collect();
+                powers.len() as i32
+            }
+            Amount::Party => self.party(at.you),
             Amount::Colours(filter) => self.colours_among(filter, at).bits().count_ones() as i32,
             Amount::CommanderColours => {
                 let types = self.could_make(crate::cards::ability::Makes::CommanderColour, at.you, at.source);
@@ -198,6 +204,30 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let mine = mine.map(|s| self.s.object(*s)).filter(|o| o.controller == seat);
         let symbols = mine.filter_map(|o| self.cat.card(o.card).cost.as_ref()).flat_map(|c| c.pips.iter());
         symbols.filter(|p| p.any_of.intersects(colours)).count() as i32
+    }
+
+    /// CR 700.8: up to one Cleric, Rogue, Warrior and Wizard each, every creature for one of them; as many as can be.
+    fn party(&self, you: Seat) -> i32 {
+        const CLASSES: [&str; 4] = ["Cleric", "Rogue", "Warrior", "Wizard"];
+        let classes = CLASSES.map(|name| self.cat.find_subtype(name));
+        let mut best = [false; 1 << CLASSES.len()];
+        best[0] = true;
+        for slot in self.s.battlefield.iter().copied() {
+            let object = self.s.object(slot);
+            if object.controller != you || !object.is_creature() {
+                continue;
+            }
+            let is = |class: &Option<Subtype>| class.is_some_and(|c| self.has_subtype(self.s.id(slot), object, c));
+            let own: Vec<usize> = (0..CLASSES.len()).filter(|at| is(&classes[*at])).collect();
+            // From what is more to what is less, so that no creature is counted twice.
+            for filled in (0..best.len()).rev().filter(|_| !own.is_empty()) {
+                let formed = best[filled];
+                for at in own.iter().filter(|_| formed) {
+                    best[filled | 1 << at] = true;
+                }
+            }
+        }
+        (0..best.len()).filter(|filled| best[*filled]).map(|filled| filled.count_ones() as i32).max().unwrap_or(0)
     }
 
     fn opponents_attacked(&self, you: Seat) -> i32 {

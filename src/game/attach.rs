@@ -14,7 +14,7 @@ use super::engine::{Core, Engine, chosen_items};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::object::{Object, ObjectId, Slot, Target};
-use super::state::{GameState, Resume, Taken, WaitingEntry};
+use super::state::{GameState, Resume, Taken, WaitingEntry, WhileThere};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// What on the battlefield is attached to the object.
@@ -94,8 +94,8 @@ impl Engine<'_> {
         }
         if let Some(from) = self.s.permanent(host).map(|host| host.controller).filter(|from| *from != by) {
             self.forget_taken();
-            let while_controlling = Some(id);
-            let taken = Taken { object: host, from, by, while_controlling, while_attached: true, this_turn: false };
+            let while_there = Some(WhileThere { source: id, controlled: true, tapped: false });
+            let taken = Taken { object: host, from, by, while_there, while_attached: true, this_turn: false };
             self.s.taken.push(taken);
             self.change_control(host, by);
         }

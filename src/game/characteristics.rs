@@ -5,7 +5,7 @@ use std::ops::Deref;
 
 use crate::cards::ability::{Ability, StaticEffect};
 use crate::cards::card::Card;
-use crate::cards::effect::{AbilityId, Amount, AmountId, CounterKind, Whose};
+use crate::cards::effect::{AbilityId, Amount, AmountId, CounterKind, FilterId, Whose};
 use crate::cards::keyword::Keywords;
 use crate::turn::{Seat, SeatSet, StaticSkip, StaticSkippable};
 
@@ -164,12 +164,14 @@ impl Engine<'_> {
         self.apply_type_changes();
         let mut skips: Vec<StaticSkip> = Vec::new();
         let mut by_keyword: Vec<(Slot, StaticEffect)> = Vec::new();
+        let mut forbidden: Vec<(Slot, FilterId, Keywords)> = Vec::new();
         for at in 0..self.s.statics.len() {
             let works = self.s.statics[at];
             if !changes(&works) {
                 continue;
             }
             match self.static_effect(works.source, works.ability) {
+                Some(StaticEffect::NoKeywords(what, keywords)) => forbidden.push((works.source, what, keywords)),
                 Some(effect) if self.asks_for_keywords(effect) => by_keyword.push((works.source, effect)),
                 Some(effect) => self.apply_static(works.source, effect, &mut skips),
                 None => {}
@@ -180,6 +182,9 @@ impl Engine<'_> {
             let pumped = self.s.pumped[at];
             if self.s.permanent(pumped.object).is_some() {
                 self.pump(pumped.object.slot, (pumped.power, pumped.toughness, pumped.keywords));
+                if !pumped.lost.is_empty() {
+                    self.s.object_mut(pumped.object.slot).keywords &= !pumped.lost;
+                }
             }
         }
         for at in 0..self.s.this_turn.effects.lost_keywords.len() {
@@ -192,6 +197,20 @@ impl Engine<'_> {
         }
         for (source, effect) in by_keyword {
             self.apply_static(source, effect, &mut skips);
+        }
+        for (source, what, keywords) in forbidden {
+            self.forbid_keywords(source, what, keywords);
+        }
+    }
+
+    /// CR 113.11: what can't have keywords has them by no effect, whenever that began.
+    fn forbid_keywords(&mut self, source: Slot, what: FilterId, keywords: Keywords) {
+        let meant = |slot: &Slot| self.passes_for(what, *slot, source);
+        let slots: Vec<Slot> = self.s.battlefield.iter().copied().filter(meant).collect();
+        for slot in slots {
+            let object = self.s.object_mut(slot);
+            object.keywords &= !keywords;
+            object.status.insert(Status::SHIFTED);
         }
     }
 
@@ -209,6 +228,7 @@ impl Engine<'_> {
             StaticEffect::Skip { whose, .. } | StaticEffect::SkipExtraTurns(whose) => {
                 conditional || whose == Whose::Active
             }
+            StaticEffect::NoKeywords(what, _) => conditional || self.filter_varies(what),
             StaticEffect::NotCreature | StaticEffect::BaseSize(..) => {
                 ability.condition.is_some_and(|c| self.condition_varies(c))
             }

@@ -21,7 +21,7 @@ use super::mana::Bill;
 use super::object::{Object, ObjectId, Slot, Status, Target};
 use super::pending_triggers::{item_target, target_item};
 use super::requirement::object_ids;
-use super::state::{Attacker, Blocker, GameState, Resume, Stage};
+use super::state::{About, Attacker, Blocker, GameState, Resume, Stage};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn able_attackers(&self) -> Vec<ObjectId> {
@@ -65,14 +65,22 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
         let defenders = self.s.turns.living().without(self.s.turns.active_team());
         let untaxed = defenders.iter().any(|s| self.attack_tax(s) == 0 && !self.is_barred(id, s));
-        let free = |id: &ObjectId| self.attack_tax_for(Item::Object(*id)) == 0;
+        let free = |planeswalker: &ObjectId| self.attacks_freely(id, Item::Object(*planeswalker));
         untaxed || self.attackable_planeswalkers().iter().any(free)
     }
 
     /// Whether it may attack that without paying for it.
     fn attacks_freely(&self, id: ObjectId, attacked: Item) -> bool {
-        let barred = matches!(attacked, Item::Player(seat) if self.is_barred(id, seat));
-        !barred && self.attack_tax_for(attacked) == 0
+        !self.is_kept_from_attacking(id, attacked) && self.attack_tax_for(attacked) == 0
+    }
+
+    /// Whether it can't attack that (CR 508.1c).
+    fn is_kept_from_attacking(&self, id: ObjectId, attacked: Item) -> bool {
+        match attacked {
+            Item::Player(seat) => self.is_barred(id, seat),
+            Item::Object(planeswalker) => self.lacks_where_to_attack(id, self.s.object(planeswalker.slot).controller),
+            _ => false,
+        }
     }
 
     /// Who goads the creature (CR 701.15).
@@ -233,12 +241,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         if !self.may_attack_together(&declared) {
             return Err(IllegalChoice::BrokenConstraint);
         }
-        let barred =
-            pairs.iter().any(|(item, option)| match (items.get(usize::from(*item)), options.get(*option as usize)) {
-                (Some(Item::Object(id)), Some(Item::Player(seat))) => self.is_barred(*id, *seat),
-                _ => false,
-            });
-        if barred {
+        if declared.iter().any(|(id, attacked)| self.is_kept_from_attacking(*id, *attacked)) {
             return Err(IllegalChoice::BrokenConstraint);
         }
         for attack in &declared {
@@ -262,12 +265,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             else {
                 return Err(IllegalChoice::NoSuchOption);
             };
-            let attacker_object = self.s.object(attacker.slot);
             if !self.may_block(*blocker, *attacker) {
                 return Err(IllegalChoice::BrokenConstraint);
             }
             let blockers = pairs.iter().filter(|(_, o)| o == option).count();
-            if attacker_object.has(Keywords::MENACE) && blockers < 2 {
+            if blockers < self.least_blockers(*attacker) {
                 return Err(IllegalChoice::BrokenConstraint);
             }
         }
@@ -449,14 +451,14 @@ impl Engine<'_> {
             };
             (0..defenders.len()).filter(free).max_by_key(|at| (obeyed(*at), std::cmp::Reverse(*at)))
         };
-        let unguarded = |before: &[Attack]| {
+        let unguarded = |by: ObjectId, before: &[Attack]| {
             let free =
-                |id: &ObjectId| self.attack_tax_for(Item::Object(*id)) == 0 && self.has_room(before, Item::Object(*id));
+                |id: &ObjectId| self.attacks_freely(by, Item::Object(*id)) && self.has_room(before, Item::Object(*id));
             planeswalkers.iter().position(free)
         };
         let (mut compelled, mut before) = (Vec::new(), Vec::<Attack>::new());
         for (i, id) in able.iter().enumerate().filter(|(_, id)| self.must_attack(**id)) {
-            let at = untaxed(*id, &before).or_else(|| unguarded(&before).map(|at| defenders.len() + at));
+            let at = untaxed(*id, &before).or_else(|| unguarded(*id, &before).map(|at| defenders.len() + at));
             if let Some(at) = at {
                 let planeswalker = at.checked_sub(defenders.len()).map(|at| Item::Object(planeswalkers[at]));
                 before.push((*id, planeswalker.unwrap_or_else(|| Item::Player(defenders[at]))));
@@ -615,6 +617,10 @@ impl Engine<'_> {
     fn blocks_declared(&mut self) {
         self.s.stage = self.once_acted();
         let mut blocks = std::mem::take(&mut self.s.combat.blocks);
+        for (blocker, attacker) in blocks.clone() {
+            self.happened(&Happening::BlockedBy { attacker, blocker });
+            self.flank(attacker, blocker);
+        }
         // CR 509.3a: a creature that blocks several blocks once.
         let mut seen: Vec<ObjectId> = Vec::new();
         blocks.retain(|(blocker, _)| {
@@ -628,6 +634,19 @@ impl Engine<'_> {
         let blocked: Vec<ObjectId> = self.s.combat.attackers.iter().filter(|a| a.blocked).map(|a| a.id).collect();
         for id in blocked {
             self.happened(&Happening::Blocked(id));
+        }
+        let open: Vec<Attacker> = self.s.combat.attackers.iter().filter(|a| !a.blocked).copied().collect();
+        for attacker in open {
+            self.happened(&Happening::Unblocked { id: attacker.id, defender: attacker.defender });
+        }
+    }
+
+    /// CR 702.25a: a creature without flanking that blocks one with it gets -1/-1 until end of turn.
+    fn flank(&mut self, attacker: ObjectId, blocker: ObjectId) {
+        let Some(object) = self.s.permanent(attacker).copied().filter(|o| o.has(Keywords::FLANKING)) else { return };
+        if self.s.permanent(blocker).is_some_and(|o| !o.has(Keywords::FLANKING)) {
+            let about = About { object: Some(blocker), player: None, number: 0 };
+            self.trigger_unprinted(self.cat.flanking, object.controller, object.card, about, 0);
         }
     }
 
@@ -691,6 +710,7 @@ impl Engine<'_> {
             self.mark_struck();
         }
         let (mut to_players, mut damaged) = (Vec::new(), Vec::<(ObjectId, i32)>::new());
+        let mut by_source = Vec::<(ObjectId, i32)>::new();
         for (source, to, n) in damage {
             if self.is_prevented(source, to) {
                 continue;
@@ -702,12 +722,13 @@ impl Engine<'_> {
                 self.s.this_turn.dealt_damage.push(source);
             }
             if let (Target::Object(id), true) = (to, dealt > 0) {
-                match damaged.iter_mut().find(|(other, _)| *other == id) {
-                    Some((_, amount)) => *amount = amount.saturating_add(dealt),
-                    None => damaged.push((id, dealt)),
-                }
+                add_up(&mut damaged, id, dealt);
+            }
+            if dealt > 0 {
+                add_up(&mut by_source, source, dealt);
             }
         }
+        by_source.into_iter().for_each(|(source, amount)| self.dealt_together(source, amount, true));
         damaged.into_iter().for_each(|(id, amount)| self.damaged(id, amount));
         if !to_players.is_empty() {
             self.happened(&Happening::CombatDamage(to_players));
@@ -736,6 +757,14 @@ impl Engine<'_> {
         for id in ids {
             self.s.object_mut(id.slot).status.insert(Status::STRUCK_FIRST);
         }
+    }
+}
+
+/// So much more for that object.
+fn add_up(sums: &mut Vec<(ObjectId, i32)>, id: ObjectId, amount: i32) {
+    match sums.iter_mut().find(|(other, _)| *other == id) {
+        Some((_, sum)) => *sum = sum.saturating_add(amount),
+        None => sums.push((id, amount)),
     }
 }
 

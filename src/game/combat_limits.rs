@@ -4,6 +4,7 @@ use std::ops::Deref;
 
 use crate::cards::ability::StaticEffect;
 use crate::cards::effect::{FilterId, Whose};
+use crate::cards::keyword::Keywords;
 use crate::turn::Seat;
 
 use super::ability_index::StaticKinds;
@@ -91,6 +92,43 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             None => source == blocker.slot,
         };
         more.filter(|(source, (what, _))| meant(*source, *what)).map(|(_, (_, n))| n).sum()
+    }
+
+    /// By how many creatures an attacker is blocked at the least if it is (CR 509.1b, 702.111b).
+    pub(crate) fn least_blockers(&self, attacker: ObjectId) -> usize {
+        let menace = if self.s.object(attacker.slot).has(Keywords::MENACE) { 2 } else { 1 };
+        if !self.s.static_kinds.contains(StaticKinds::COMBAT_LIMITS) {
+            return menace;
+        }
+        let least = self.statics(StaticKinds::COMBAT_LIMITS, |effect| match effect {
+            StaticEffect::BlockedByAtLeast(what, n) => Some((what, usize::from(n))),
+            _ => None,
+        });
+        let meant = |source: Slot, what: Option<FilterId>| match what {
+            Some(filter) => self.passes_for(filter, attacker.slot, source),
+            None => source == attacker.slot,
+        };
+        least.filter(|(source, (what, _))| meant(*source, *what)).map(|(_, (_, n))| n).fold(menace, usize::max)
+    }
+
+    /// Whether the creature attacks that player, or their planeswalkers, only if they control something that they don't
+    /// (CR 508.1c).
+    pub(super) fn lacks_where_to_attack(&self, id: ObjectId, defender: Seat) -> bool {
+        if !self.s.static_kinds.contains(StaticKinds::COMBAT_LIMITS) {
+            return false;
+        }
+        let mut only = self.statics(StaticKinds::COMBAT_LIMITS, |effect| match effect {
+            StaticEffect::AttacksOnlyWhere(filter) => Some(filter),
+            _ => None,
+        });
+        only.any(|(source, filter)| {
+            source == id.slot
+                && !self
+                    .s
+                    .battlefield
+                    .iter()
+                    .any(|slot| self.s.object(*slot).controller == defender && self.passes_for(filter, *slot, source))
+        })
     }
 
     /// Whether a static ability keeps that creature from blocking that one.

@@ -2,8 +2,8 @@
 
 use std::ops::Deref;
 
-use crate::cards::ability::StaticEffect;
-use crate::cards::effect::{CardId, CounterKind, Whose};
+use crate::cards::ability::{DamageKind, Prevents, StaticEffect};
+use crate::cards::effect::{CardId, CounterKind, EffectId, FilterId, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{Restrictions, Seat};
@@ -13,8 +13,8 @@ use super::engine::{Core, Engine};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::happening::Happening;
-use super::object::{ObjectId, Status, Target};
-use super::state::{About, GameState, Hit, Prevented};
+use super::object::{ObjectId, Slot, Status, Target};
+use super::state::{About, GameState, Hit, Prevented, Shelter};
 use super::trigger_mask::TriggerMask;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
@@ -24,6 +24,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             && (self.is_guarded_from(Target::Player(seat), source)
                 || self.has_gained_protection(Target::Player(seat), source)
                 || self.cant(seat, |e| (e == StaticEffect::PlayerShield).then_some(Whose::Yours)))
+    }
+
+    /// CR 614.1a: whether damage leaves the player at 1 life at the least.
+    fn is_left_one(&self, seat: Seat) -> bool {
+        self.s.this_turn.effects.left_one.contains(seat)
+            || self.cant(seat, |e| if let StaticEffect::DamageLeavesOne(whose) = e { Some(whose) } else { None })
     }
 
     /// CR 614.1a. Who is dealt it puts what multiplies before what adds (CR 616.1).
@@ -51,26 +57,25 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         amount.saturating_mul(times).saturating_add(plus)
     }
 
-    /// What is left of damage that static abilities prevent (CR 615.1a), half of it rounded up or all.
-    fn prevented(&self, source: ObjectId, to: Target, amount: i32, combat: bool) -> i32 {
-        if self.is_prevented_this_turn(source, combat) {
-            return 0;
-        }
-        if !self.s.static_kinds.contains(StaticKinds::DAMAGE) || self.prevents_nothing() {
-            return amount;
-        }
-        let prevents = self.statics(StaticKinds::DAMAGE, |effect| match effect {
-            StaticEffect::PreventDamage { what, player, from, half } => Some((what, player, from, half)),
+    /// Whether a static ability prevents that damage, and by what it says (CR 615.1a).
+    fn prevents(&self, by: Slot, shield: &StaticShield, source: ObjectId, to: Target, combat: bool) -> bool {
+        let meant = match to {
+            Target::Player(seat) => shield.player.is_some_and(|whose| self.concerns(whose, by, seat)),
+            Target::Object(id) => shield.what.is_some_and(|what| self.passes_for(what, id.slot, by)),
+        };
+        let anything = shield.what.is_none() && shield.player.is_none();
+        shield.kind.is(combat) && (meant || anything) && self.passes_as_it_was(shield.from, source, by)
+    }
+
+    /// The static abilities that prevent damage.
+    fn static_shields(&self) -> Vec<(Slot, StaticShield)> {
+        let shields = self.statics(StaticKinds::DAMAGE, |effect| match effect {
+            StaticEffect::PreventDamage { what, player, from, part, kind, then } => {
+                Some(StaticShield { what, player, from, part, kind, then })
+            }
             _ => None,
         });
-        let concerned = prevents.filter(|(by, (what, player, from, _))| {
-            let meant = match to {
-                Target::Player(seat) => player.is_some_and(|whose| self.concerns(whose, *by, seat)),
-                Target::Object(id) => what.is_some_and(|what| self.passes_for(what, id.slot, *by)),
-            };
-            meant && self.passes_as_it_was(*from, source, *by)
-        });
-        concerned.fold(amount, |left, (_, (.., half))| if half { left / 2 } else { 0 })
+        shields.collect()
     }
 
     /// Whether an effect of this turn prevents damage of that source.
@@ -94,7 +99,91 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 }
 
+/// What a static ability prevents.
+#[derive(Debug, Clone, Copy)]
+struct StaticShield {
+    what: Option<FilterId>,
+    player: Option<Whose>,
+    from: FilterId,
+    part: Prevents,
+    kind: DamageKind,
+    then: Option<EffectId>,
+}
+
 impl Engine<'_> {
+    /// What is left of damage that static abilities and effects of this turn prevent (CR 615.1a).
+    fn prevented(&mut self, source: ObjectId, to: Target, amount: i32, combat: bool) -> i32 {
+        if amount <= 0 || self.prevents_nothing() {
+            return amount;
+        }
+        if self.is_prevented_this_turn(source, combat) {
+            return 0;
+        }
+        let mut left = amount;
+        if self.s.static_kinds.contains(StaticKinds::DAMAGE) {
+            for (by, shield) in self.static_shields() {
+                if left > 0 && self.prevents(by, &shield, source, to, combat) {
+                    let rest = match shield.part {
+                        Prevents::All => 0,
+                        Prevents::Half => left / 2,
+                        Prevents::Some(n) => (left - i32::from(n)).max(0),
+                    };
+                    self.prevented_by(by, shield.then, to, left - rest);
+                    left = rest;
+                }
+            }
+        }
+        self.sheltered(to, left, combat)
+    }
+
+    /// What happens besides as a static ability prevents damage, immediately afterwards (CR 615.5).
+    fn prevented_by(&mut self, by: Slot, then: Option<EffectId>, to: Target, amount: i32) {
+        let Some(then) = then else { return };
+        let (object, id) = (*self.s.object(by), self.s.id(by));
+        self.perform(then, object.controller, id, object.card);
+        let about = match to {
+            Target::Object(to) => About { object: Some(to), player: None, number: amount },
+            Target::Player(seat) => About { object: None, player: Some(seat), number: amount },
+        };
+        if let Some(frame) = self.s.soon.last_mut() {
+            frame.about = about;
+        }
+    }
+
+    /// What is left of damage to something that effects of this turn protect from damage, from any or from so much of it
+    /// (CR 615.7).
+    fn sheltered(&mut self, to: Target, amount: i32, combat: bool) -> i32 {
+        if self.s.this_turn.effects.shelters.is_empty() {
+            return amount;
+        }
+        let mut left = amount;
+        for at in 0..self.s.this_turn.effects.shelters.len() {
+            let shelter = &self.s.this_turn.effects.shelters[at];
+            if left <= 0 || shelter.combat && !combat || !self.is_under(shelter, to) {
+                continue;
+            }
+            let most = shelter.left.unwrap_or(i32::MAX);
+            let prevented = most.min(left);
+            left -= prevented;
+            if let Some(rest) = &mut self.s.this_turn.effects.shelters[at].left {
+                *rest -= prevented;
+            }
+        }
+        self.s.this_turn.effects.shelters.retain(|shelter| shelter.left != Some(0));
+        left
+    }
+
+    /// Whether the effect is about that: what it found, or what passes now (CR 611.2c).
+    fn is_under(&self, shelter: &Shelter, to: Target) -> bool {
+        shelter.these.contains(&to)
+            || match (to, shelter.those) {
+                (Target::Object(id), Some((filter, source, you))) => self.s.permanent(id).is_some_and(|object| {
+                    self.passes(self.cat.filter(filter), id, object, &Viewpoint::of(you, source))
+                }),
+                _ => false,
+            }
+    }
+
     /// What is left of damage that a shield against its source prevents (CR 615.7), which is used up by it.
     fn shielded(&mut self, source: ObjectId, to: Target, amount: i32) -> i32 {
         let Target::Player(seat) = to else { return amount };
@@ -146,7 +235,10 @@ impl Engine<'_> {
         }
         self.hurt(source, to);
         if self.s.trigger_mask.contains(TriggerMask::DEALT_DAMAGE) {
-            self.happened(&Happening::DealtDamage { source, to, amount });
+            self.happened(&Happening::DealtDamage { source, to, amount, combat });
+        }
+        if !combat {
+            self.dealt_together(source, amount, combat);
         }
         if let (Target::Object(id), false) = (to, combat) {
             self.damaged(id, amount);
@@ -161,6 +253,13 @@ impl Engine<'_> {
     pub(super) fn damaged(&mut self, id: ObjectId, amount: i32) {
         if self.s.trigger_mask.contains(TriggerMask::DAMAGED) {
             self.happened(&Happening::Damaged { id, amount });
+        }
+    }
+
+    /// A source has dealt all damage that it deals at this time.
+    pub(super) fn dealt_together(&mut self, source: ObjectId, amount: i32, combat: bool) {
+        if self.s.trigger_mask.contains(TriggerMask::DEALT_DAMAGE_TOGETHER) {
+            self.happened(&Happening::DealtDamageTogether { source, amount, combat });
         }
     }
 
@@ -192,7 +291,8 @@ impl Engine<'_> {
         if infects {
             self.poison(seat, amount);
         } else {
-            self.change_life(seat, -amount);
+            let loss = if self.is_left_one(seat) { amount.min((self.s.players[seat].life - 1).max(0)) } else { amount };
+            self.change_life(seat, -loss);
         }
         let card = self.s.recall(source).map_or(CardId::NONE, |o| o.card);
         self.s.this_turn.hits.push(Hit { card, by, to: seat, amount, combat });

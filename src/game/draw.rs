@@ -174,7 +174,9 @@ impl Engine<'_> {
     fn draw_now(&mut self, seat: Seat) -> bool {
         let Some(slot) = self.s.players[seat].library.last().copied() else {
             if self.wins_by_empty_draw(seat) {
-                self.finish(Outcome::Win { winner: seat });
+                if !self.cant_win(seat) {
+                    self.finish(Outcome::Win { winner: seat });
+                }
                 return false;
             }
             self.s.players[seat].drew_from_empty = true;

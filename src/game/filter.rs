@@ -302,6 +302,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Facts::IN_PAIR => self.is_in_pair_of(id, at.source),
             Facts::THAT => at.about.object == Some(id),
             Facts::ATTACHED_TO_SOURCE => object.attached_to == Some(at.source),
+            Facts::BEARS_SOURCE => self.s.recall(at.source).is_some_and(|source| source.attached_to == Some(id)),
             Facts::COMMANDERS_TYPE => self.has_type_of_commander(object, at.you),
             Facts::ENCHANTED => self.attachments(id).any(|slot| self.is_aura(self.s.object(slot))),
             Facts::MULTICOLOURED => self.colours(id, object).bits().count_ones() > 1,

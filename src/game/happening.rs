@@ -31,6 +31,16 @@ pub(crate) enum Happening {
         blocker: ObjectId,
         attacker: ObjectId,
     },
+    /// The same for each creature that it blocks.
+    BlockedBy {
+        attacker: ObjectId,
+        blocker: ObjectId,
+    },
+    /// An attacker that nothing blocks, as blockers have been declared.
+    Unblocked {
+        id: ObjectId,
+        defender: Seat,
+    },
     CountersAdded {
         id: ObjectId,
         kind: CounterKind,
@@ -59,6 +69,13 @@ pub(crate) enum Happening {
         source: ObjectId,
         to: Target,
         amount: i32,
+        combat: bool,
+    },
+    /// All damage that a source dealt at the same time.
+    DealtDamageTogether {
+        source: ObjectId,
+        amount: i32,
+        combat: bool,
     },
     /// Combat damage dealt to players in one combat damage step, all of it.
     CombatDamage(Vec<(ObjectId, Seat, i32)>),
@@ -166,7 +183,10 @@ impl Happening {
             Happening::ToGraveyard { .. } => TriggerMask::TO_GRAVEYARD,
             Happening::LeavesGraveyard(_) => TriggerMask::LEAVES_GRAVEYARD,
             Happening::Attacked { .. } => TriggerMask::ATTACKED,
-            Happening::Blocked(_) | Happening::Blocks { .. } => TriggerMask::BLOCKED,
+            Happening::Blocked(_)
+            | Happening::Blocks { .. }
+            | Happening::BlockedBy { .. }
+            | Happening::Unblocked { .. } => TriggerMask::BLOCKED,
             Happening::CountersAdded { .. } => TriggerMask::COUNTERS_ADDED,
             Happening::Exerted(_) => TriggerMask::EXERTED,
             Happening::Transformed(_) => TriggerMask::TRANSFORMED,
@@ -176,6 +196,7 @@ impl Happening {
             Happening::TappedForMana { .. } => TriggerMask::TAPPED_FOR_MANA,
             Happening::DamagedPlayer { .. } => TriggerMask::DAMAGED_PLAYER,
             Happening::DealtDamage { .. } => TriggerMask::DEALT_DAMAGE,
+            Happening::DealtDamageTogether { .. } => TriggerMask::DEALT_DAMAGE_TOGETHER,
             Happening::CombatDamage(_) => TriggerMask::COMBAT_DAMAGE,
             Happening::StepBegan(step) => TriggerMask::of_step(*step),
             Happening::CombatBegan => TriggerMask::COMBAT_BEGAN,

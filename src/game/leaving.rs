@@ -1,12 +1,34 @@
 //! Players who lose, and what happens as they leave (CR 104.3, 800.4).
 
+use std::ops::Deref;
+
+use crate::cards::ability::StaticEffect;
 use crate::turn::{Seat, SeatSet};
 
-use super::engine::Engine;
+use super::engine::{Core, Engine};
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
 use super::object::{ObjectId, Slot, Status, Zone};
 use super::setup::Ends;
-use super::state::{Resume, StackItem, StackKind, Stage, Taken};
+use super::state::{GameState, Resume, StackItem, StackKind, Stage, Taken};
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// CR 104.3b to e, 810.8b: whether the player, and with them their team, can't lose the game.
+    pub(crate) fn cant_lose(&self, seat: Seat) -> bool {
+        let theirs =
+            |mate: Seat| self.cant(mate, |e| if let StaticEffect::CantLose(whose) = e { Some(whose) } else { None });
+        let team = self.s.turns.teams().of(seat);
+        team.iter().any(|mate| self.s.this_turn.effects.unbeaten.contains(mate) || theirs(mate))
+    }
+
+    /// CR 104.2b: whether the player can't win the game by an effect.
+    pub(crate) fn cant_win(&self, seat: Seat) -> bool {
+        let theirs =
+            |mate: Seat| self.cant(mate, |e| if let StaticEffect::CantWin(whose) = e { Some(whose) } else { None });
+        let unbeaten = self.s.this_turn.effects.unbeaten;
+        let team = self.s.turns.teams().of(seat);
+        team.iter().any(theirs) || unbeaten.iter().any(|other| self.s.turns.are_opponents(other, seat))
+    }
+}
 
 impl Engine<'_> {
     // ---- losing ----
@@ -29,7 +51,7 @@ impl Engine<'_> {
 
     /// CR 104.3e: all of them at once; when nobody is left, the game is a draw (CR 104.4a).
     pub(crate) fn lose_by_effect(&mut self, seats: &[Seat]) {
-        let living = seats.iter().filter(|s| self.s.turns.is_living(**s));
+        let living = seats.iter().filter(|s| self.s.turns.is_living(**s) && !self.cant_lose(**s));
         let losers: Vec<(Seat, LossCause)> = living.map(|s| (*s, LossCause::Effect)).collect();
         if !losers.is_empty() && self.s.outcome.is_none() {
             self.lose_together(&losers);

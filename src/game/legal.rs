@@ -1,6 +1,6 @@
 //! What a player may do, and whether an answer is legal: the one judge.
 
-use crate::cards::ability::{Ability, Activated, FunctionsIn, Makes, ManaAbility, StaticEffect, Timing};
+use crate::cards::ability::{Ability, Activated, FunctionsIn, Makes, ManaAbility, SpellsCounted, StaticEffect, Timing};
 use crate::cards::card::{Card, Face, Layout, Modes, Spell};
 use crate::cards::effect::{AbilityId, ConditionId, CounterKind, How};
 use crate::cards::keyword::Keywords;
@@ -11,7 +11,7 @@ use super::ability_index::StaticKinds;
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
 use super::engine::{Fixed, Reader};
 use super::filter::Viewpoint;
-use super::mana::{ManaSources, UsedFor, is_too_new};
+use super::mana::{ManaSources, UsedFor};
 use super::needs::helped;
 use super::object::{Object, ObjectId, Slot, Status, Zone};
 use super::price::Price;
@@ -401,10 +401,19 @@ impl Reader<'_, '_> {
             return false;
         }
         let mut limits = self.statics(StaticKinds::SPELL_LIMITS, |effect| match effect {
-            StaticEffect::SpellLimit { whose, at_most } => Some((whose, u16::from(at_most))),
+            StaticEffect::SpellLimit { whose, of, at_most } => Some((whose, of, u16::from(at_most))),
             _ => None,
         });
-        limits.all(|(source, (whose, at_most))| cast < at_most || !self.concerns(whose, source, seat))
+        let turn = &self.s.players[seat].turn;
+        let counted = |of| match of {
+            SpellsCounted::Any => (true, cast),
+            SpellsCounted::Noncreature => (!card.types.contains(Types::CREATURE), turn.noncreatures_cast),
+            SpellsCounted::Nonartifact => (!card.types.contains(Types::ARTIFACT), turn.nonartifacts_cast),
+        };
+        limits.all(|(source, (whose, of, at_most))| {
+            let (limited, so_far) = counted(of);
+            !limited || so_far < at_most || !self.concerns(whose, source, seat)
+        })
     }
 
     fn activatable(&self, seat: Seat, mana_sources: &mut Option<ManaSources>, options: &mut Vec<Item>) {
@@ -506,8 +515,17 @@ impl Reader<'_, '_> {
         self.statics(StaticKinds::RARE, any).any(|(source, ())| self.s.object(source).controller == seat)
     }
 
-    /// Whether some untapped permanent of the seat has a mana ability that does more than make mana.
+    /// Whether some untapped permanent of the seat, or a card in hand, has a mana ability that does more than make mana.
     fn has_consequential_mana(&self, seat: Seat) -> bool {
+        let in_hand = |slot: &Slot| {
+            let card = self.cat.card(self.s.object(*slot).card);
+            let is_there =
+                |id: &AbilityId| matches!(self.cat.ability(*id), Ability::Mana(m) if m.from == FunctionsIn::Hand);
+            card.has & Card::IN_HAND != 0 && card.abilities.iter().any(is_there)
+        };
+        if self.s.players[seat].hand.iter().any(in_hand) {
+            return true;
+        }
         self.s.battlefield.mana(seat).iter().any(|slot| {
             self.cat.card(self.s.object(*slot).card).mana.consequence && {
                 let mut found = Vec::new();
@@ -520,7 +538,7 @@ impl Reader<'_, '_> {
     fn mana_abilities(&self, seat: Seat, mana_sources: &mut Option<ManaSources>, options: &mut Vec<Item>) {
         for slot in self.s.battlefield.mana(seat).iter().copied() {
             let object = self.s.object(slot);
-            let tappable = !object.is(Status::TAPPED) && !is_too_new(object);
+            let tappable = !object.is(Status::TAPPED) && !self.is_too_new_to_tap(slot, object);
             if self.is_barred_from_activating(seat, slot, true) {
                 continue;
             }
@@ -535,13 +553,18 @@ impl Reader<'_, '_> {
             }
         }
         self.granted_mana_abilities(seat, options);
+        for slot in self.s.players[seat].hand.iter().copied() {
+            if self.cat.card(self.s.object(slot).card).has & Card::IN_HAND != 0 {
+                self.mana_abilities_of(seat, slot, mana_sources, options);
+            }
+        }
     }
 
     /// Mana abilities that permanents have from others.
     fn granted_mana_abilities(&self, seat: Seat, options: &mut Vec<Item>) {
         for (slot, ability, types) in self.granted_mana(seat) {
             let object = self.s.object(slot);
-            if !object.is(Status::TAPPED) && !is_too_new(object) && !types.is_empty() {
+            if !object.is(Status::TAPPED) && !self.is_too_new_to_tap(slot, object) && !types.is_empty() {
                 options.push(Item::MakeMana(self.s.id(slot), ability));
             }
         }
@@ -555,9 +578,12 @@ impl Reader<'_, '_> {
         options: &mut Vec<Item>,
     ) {
         let object = self.s.object(slot);
-        let tappable = !object.is(Status::TAPPED) && !is_too_new(object);
+        let tappable = !object.is(Status::TAPPED) && !self.is_too_new_to_tap(slot, object);
         for ability in &self.cat.card(object.card).abilities {
             let Ability::Mana(mana) = self.cat.ability(*ability) else { continue };
+            if !functions(mana.from, object.zone) {
+                continue;
+            }
             let available = if mana.plain {
                 tappable
                     && (mana.makes != Makes::CommanderColour
@@ -579,7 +605,7 @@ impl Reader<'_, '_> {
         mana_sources: &mut Option<ManaSources>,
     ) -> bool {
         let object = self.s.object(slot);
-        let untappable = object.is(Status::TAPPED) || is_too_new(object);
+        let untappable = object.is(Status::TAPPED) || self.is_too_new_to_tap(slot, object);
         if untappable && self.cat.cost(mana.cost).tap {
             return false;
         }

@@ -12,7 +12,7 @@ use std::ops::Deref;
 use arrayvec::ArrayVec;
 use smallvec::SmallVec;
 
-use crate::cards::ability::{Ability, Cost, Makes, ManaAbility, MoreMana, StaticEffect};
+use crate::cards::ability::{Ability, Cost, FunctionsIn, Makes, ManaAbility, MoreMana, StaticEffect};
 use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, CostId, FilterId, How};
 use crate::cards::keyword::Keywords;
@@ -82,6 +82,21 @@ pub(crate) fn is_too_new(object: &Object) -> bool {
     object.is(Status::SICK) && minds_sickness(object.types) && !object.has(Keywords::HASTE)
 }
 
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// Whether {T} of that permanent can't be paid for its newness, in spite of what lets it be paid as though with haste.
+    pub(crate) fn is_too_new_to_tap(&self, slot: Slot, object: &Object) -> bool {
+        is_too_new(object) && !(self.s.static_kinds.contains(StaticKinds::HASTY_ABILITIES) && self.is_as_hasty(slot))
+    }
+
+    fn is_as_hasty(&self, slot: Slot) -> bool {
+        let mut hasty = self.statics(StaticKinds::HASTY_ABILITIES, |effect| match effect {
+            StaticEffect::AbilitiesAsHasty(filter) => Some(filter),
+            _ => None,
+        });
+        hasty.any(|(source, filter)| self.passes_for(filter, slot, source))
+    }
+}
+
 impl Reader<'_, '_> {
     /// How many mana the seat leaves unused: what floats and what it could still tap for, but nothing that it keeps as it is.
     pub(crate) fn mana_left(&self, seat: Seat) -> u16 {
@@ -116,7 +131,7 @@ impl Reader<'_, '_> {
             let object = self.s.object(*slot);
             let first = !granted[..at].iter().any(|(before, ..)| before == slot);
             let listed = self.s.battlefield.mana(seat).contains(slot);
-            if first && !listed && !object.is(Status::TAPPED) && !is_too_new(object) {
+            if first && !listed && !object.is(Status::TAPPED) && !self.is_too_new_to_tap(*slot, object) {
                 let makes = self.with_granted(ManaProfile::default(), *slot, &granted);
                 self.take_source(*slot, &makes, &mut take);
             }
@@ -124,8 +139,8 @@ impl Reader<'_, '_> {
         for slot in self.s.battlefield.mana(seat) {
             let object = self.s.object(*slot);
             let card = self.cat.card(object.card);
-            let ready =
-                !object.is(Status::TAPPED) && !is_too_new(object) || card.mana.given_up == Some(GivenUp::Anyhow);
+            let ready = !object.is(Status::TAPPED) && !self.is_too_new_to_tap(*slot, object)
+                || card.mana.given_up == Some(GivenUp::Anyhow);
             if !ready || self.is_barred_from_activating(seat, *slot, true) {
                 continue;
             }
@@ -163,7 +178,7 @@ impl Reader<'_, '_> {
         for slot in self.s.battlefield.mana(seat) {
             let object = self.s.object(*slot);
             let card = self.cat.card(object.card);
-            if !card.mana.restricted || object.is(Status::TAPPED) || is_too_new(object) {
+            if !card.mana.restricted || object.is(Status::TAPPED) || self.is_too_new_to_tap(*slot, object) {
                 continue;
             }
             if self.is_barred_from_activating(seat, *slot, true) {
@@ -177,7 +192,9 @@ impl Reader<'_, '_> {
                 let Some(only) = mana.only.filter(|_| open && is_automatic(self.cat, mana)) else { continue };
                 let units = match mana.makes {
                     Makes::Exactly(n) => n.iter().sum(),
-                    Makes::OneOf(_, n) | Makes::Many(_, n) => self.amount(n, &at).clamp(0, 99) as u8,
+                    Makes::OneOf(_, n) | Makes::Many(_, n) | Makes::Mixed(_, n, _) => {
+                        self.amount(n, &at).clamp(0, 99) as u8
+                    }
                     _ => 1,
                 };
                 let mut makes = ManaProfile::default();
@@ -327,10 +344,13 @@ impl Reader<'_, '_> {
             }
             let units = match mana.makes {
                 Makes::Exactly(n) => n.iter().sum(),
-                Makes::OneOf(_, n) | Makes::Many(_, n) => self.amount(n, &at).clamp(0, 99) as u8,
+                Makes::OneOf(_, n) | Makes::Many(_, n) | Makes::Mixed(_, n, _) => {
+                    self.amount(n, &at).clamp(0, 99) as u8
+                }
                 Makes::CommanderColour
                 | Makes::OpponentsLandColour
                 | Makes::OwnLandType
+                | Makes::OwnLandColour
                 | Makes::ExiledColour
                 | Makes::ChosenColour
                 | Makes::ColourAmong(_) => 1,
@@ -381,7 +401,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         use crate::cards::mana::ManaSet;
         match makes {
             Makes::Exactly(n) => Mana::ALL.into_iter().filter(|m| n[*m as usize] > 0).map(Mana::set).collect(),
-            Makes::OneOf(set, _) | Makes::Many(set, _) => set,
+            Makes::OneOf(set, _) | Makes::Many(set, _) | Makes::Mixed(set, ..) => set,
             Makes::CommanderColour => {
                 let commanders = self.s.players[seat].commanders.iter();
                 commanders.fold(ManaSet::empty(), |set, c| set | self.cat.card(c.card).identity) & ManaSet::COLOURS
@@ -391,6 +411,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 opponents.fold(ManaSet::empty(), |set, other| set | self.land_types(other)) & ManaSet::COLOURS
             }
             Makes::OwnLandType => self.land_types(seat),
+            Makes::OwnLandColour => self.land_types(seat) & ManaSet::COLOURS,
             Makes::ExiledColour => {
                 let exiled = self.s.exiled_by.iter().filter(|(by, ..)| *by == source).map(|(_, id, _)| *id);
                 let there = exiled.filter_map(|id| self.s.get(id)).filter(|o| o.zone == Zone::Exile);
@@ -541,6 +562,7 @@ impl Engine<'_> {
         let card = self.s.object(slot).card;
         for ability in &self.cat.card(card).abilities {
             if let Ability::Mana(mana) = self.cat.ability(*ability)
+                && mana.from == FunctionsIn::Battlefield
                 && let Some(then) = mana.then
                 && self.could_make(mana.makes, seat, self.s.id(slot)).contains(made.set())
             {

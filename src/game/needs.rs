@@ -723,7 +723,7 @@ impl Reader<'_, '_> {
     fn need_mana(&self, seat: Seat, id: ObjectId, ability: AbilityId, filled: &Filled) -> Option<Need> {
         let Ability::Mana(mana) = self.cat.ability(ability) else { return None };
         let types = self.could_make(mana.makes, seat, id);
-        let exactly = matches!(mana.makes, Makes::Exactly(_) | Makes::EachColourAmong(_));
+        let exactly = matches!(mana.makes, Makes::Exactly(_) | Makes::EachColourAmong(_) | Makes::Mixed(..));
         if exactly || filled.mana.is_some() || types.bits().count_ones() < 2 || self.s.get(id).is_none() {
             return None;
         }

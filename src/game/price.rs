@@ -11,7 +11,7 @@ use crate::turn::Seat;
 use super::cost_changes::CostChanges;
 use super::engine::Reader;
 use super::filter::Viewpoint;
-use super::mana::{Bill, ManaSources, UsedFor, is_too_new};
+use super::mana::{Bill, ManaSources, UsedFor};
 use super::object::{Object, ObjectId, Slot, Status, Zone};
 
 /// A mana cost before X is chosen: what reduces generic mana reduces X too (CR 601.2f, 107.3).
@@ -286,7 +286,7 @@ impl Reader<'_, '_> {
         let cost = self.cat.cost(cost);
         let object = self.s.object(slot);
         let id = self.s.id(slot);
-        if cost.tap && (object.is(Status::TAPPED) || is_too_new(object)) {
+        if cost.tap && (object.is(Status::TAPPED) || self.is_too_new_to_tap(slot, object)) {
             return false;
         }
         let counters = cost.remove_counters.is_none_or(|(kind, n)| self.s.counters_on(slot, kind) >= n.unwrap_or(1));

@@ -58,26 +58,80 @@ impl Places {
 }
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
-    /// How many of the attackers that must be blocked those blocks obey.
+    /// How many of the requirements those blocks obey: attackers that must be blocked, and creatures that must block one that all
+    /// able to block it block.
     pub(super) fn blocks_wanted(&self, pairs: &[(u16, i32)], attackers: &[ObjectId]) -> usize {
         let blocked = |at: usize| pairs.iter().any(|(_, option)| usize::try_from(*option) == Ok(at));
         let wanted = |id: &ObjectId| self.s.object(id.slot).has(Keywords::MUST_BE_BLOCKED);
-        attackers.iter().enumerate().filter(|(at, id)| wanted(id) && blocked(*at)).count()
+        let lures = |option: i32| {
+            let id = usize::try_from(option).ok().and_then(|at| attackers.get(at));
+            id.is_some_and(|id| self.s.object(id.slot).has(Keywords::LURES))
+        };
+        let lured = pairs.iter().filter(|(_, option)| lures(*option)).count();
+        attackers.iter().enumerate().filter(|(at, id)| wanted(id) && blocked(*at)).count() + lured
     }
 
-    /// Blocks that obey as many of the requirements as can be obeyed together (CR 509.1c).
+    /// Blocks that obey as many of the requirements as can be obeyed together (CR 509.1c). What blocks one that all able creatures
+    /// block obeys as many as it can by that, so that those blocks come first.
     pub(super) fn required_blocks(&self, able: &[ObjectId], attackers: &[ObjectId]) -> Vec<(u16, i32)> {
-        let wanted = |(_, id): &(usize, &ObjectId)| self.s.object(id.slot).has(Keywords::MUST_BE_BLOCKED);
+        let lured = self.lured_blocks(able, attackers);
+        if lured.is_empty() {
+            return self.other_required_blocks(able, attackers, &[]);
+        }
+        let mut blocks = self.other_required_blocks(able, attackers, &lured);
+        blocks.extend(lured);
+        blocks.sort_unstable();
+        match self.block_room() {
+            Some(room) => within(blocks, room),
+            None => blocks,
+        }
+    }
+
+    /// Every able creature blocks one of those that all able creatures block, if it may. Of several places of a creature that blocks
+    /// more than one attacker each blocks another.
+    fn lured_blocks(&self, able: &[ObjectId], attackers: &[ObjectId]) -> Vec<(u16, i32)> {
+        let lures = |(_, id): &(usize, &ObjectId)| self.s.object(id.slot).has(Keywords::LURES);
+        let lures: Vec<(usize, &ObjectId)> = attackers.iter().enumerate().filter(lures).collect();
+        let mut blocks: Vec<(u16, i32)> = Vec::new();
+        for (place, blocker) in able.iter().enumerate().filter(|_| !lures.is_empty()) {
+            let taken = |at: usize| blocks.iter().any(|(b, a)| able[usize::from(*b)] == *blocker && *a == at as i32);
+            let free = lures.iter().find(|(at, id)| !taken(*at) && self.may_block(*blocker, **id));
+            if let Some((at, _)) = free {
+                blocks.push((place as u16, *at as i32));
+            }
+        }
+        // One that is blocked by several or not at all may find too few.
+        for (at, id) in lures {
+            let least = self.least_blockers(*id);
+            if blocks.iter().filter(|(_, attacker)| *attacker == at as i32).count() < least {
+                blocks.retain(|(_, attacker)| *attacker != at as i32);
+            }
+        }
+        blocks
+    }
+
+    /// The same for attackers that somebody must block, by creatures that block nothing yet.
+    fn other_required_blocks(
+        &self,
+        able: &[ObjectId],
+        attackers: &[ObjectId],
+        lured: &[(u16, i32)],
+    ) -> Vec<(u16, i32)> {
+        let is_free = |b: &usize| !lured.iter().any(|(blocker, _)| usize::from(*blocker) == *b);
+        let wanted = |(at, id): &(usize, &ObjectId)| {
+            let blocked = lured.iter().any(|(_, attacker)| usize::try_from(*attacker) == Ok(*at));
+            self.s.object(id.slot).has(Keywords::MUST_BE_BLOCKED) && !blocked
+        };
         let wanted: Vec<(usize, Vec<usize>, usize)> = attackers
             .iter()
             .enumerate()
             .filter(wanted)
             .map(|(at, id)| {
-                let menaces = self.s.object(id.slot).has(Keywords::MENACE);
+                let least = self.least_blockers(*id);
                 // What can block several is there several times, but one of two blockers it is once.
-                let once = |b: &usize| !menaces || !able[..*b].contains(&able[*b]);
-                let fits = (0..able.len()).filter(once).filter(|b| self.may_block(able[*b], *id)).collect();
-                (at, fits, if menaces { 2 } else { 1 })
+                let once = |b: &usize| least == 1 || !able[..*b].contains(&able[*b]);
+                let fits = (0..able.len()).filter(is_free).filter(once);
+                (at, fits.filter(|b| self.may_block(able[*b], *id)).collect(), least)
             })
             .collect();
         if wanted.is_empty() {

@@ -33,7 +33,7 @@ pub(crate) use about::{About, Chosen};
 pub(crate) use combat::{Attacker, Blocker, Combat};
 pub(crate) use continuous::{
     Barred, CopyThisTurn, FaceDown, Feature, Goaded, Guarded, LastKnown, Newcomer, Permitted, Posing, Protected,
-    Pumped, Shaped, Taken, TypeChange,
+    Pumped, Shaped, Taken, TypeChange, WhileThere,
 };
 pub use deeds::Deed;
 pub(crate) use deeds::Deeds;
@@ -44,7 +44,7 @@ pub(crate) use player::{Bound, Commander, CommanderDamage, Player, PlayerTurn};
 pub(crate) use positions::Mandatory;
 pub(crate) use stack::{StackItem, StackKind};
 pub(crate) use stage::{Pending, Resume, Stage, WaitingEntry};
-pub(crate) use this_turn::{AddedCombat, Arranged, Hit, Prevented, Shield, ThisTurn, UntilEndOfTurn};
+pub(crate) use this_turn::{AddedCombat, Arranged, Hit, Prevented, Shelter, Shield, ThisTurn, UntilEndOfTurn};
 
 /// Everything that changes in a game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

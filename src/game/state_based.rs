@@ -12,7 +12,7 @@ use super::engine::{Engine, chosen_one};
 use super::event::LossCause;
 use super::known_idle::Checks;
 use super::object::{Object, ObjectId, Slot, Status, Zone};
-use super::state::{CommanderDamage, Resume, Stage, Taken};
+use super::state::{CommanderDamage, Pumped, Resume, Stage, Taken};
 use super::trigger_mask::TriggerMask;
 
 /// Legendary permanents of different names and players that are told apart.
@@ -81,9 +81,11 @@ impl Engine<'_> {
             return true;
         }
         self.part_pairs();
+        self.end_while_tapped();
         if !self.s.card_copies.is_empty() {
             self.end_card_copies();
         }
+        self.spare_from_losing();
         let losers = self.losers();
         if !losers.is_empty() {
             self.lose_together(&losers);
@@ -137,6 +139,13 @@ impl Engine<'_> {
         dying
     }
 
+    /// CR 704.5b: who can't lose now does not lose later for having drawn from an empty library.
+    fn spare_from_losing(&mut self) {
+        let drew = |seat: &Seat| self.s.players[*seat].drew_from_empty && self.cant_lose(*seat);
+        let spared: Vec<Seat> = self.s.turns.living().iter().filter(drew).collect();
+        spared.into_iter().for_each(|seat| self.s.players[seat].drew_from_empty = false);
+    }
+
     /// CR 704.5a to c, 704.6c.
     fn losers(&self) -> Vec<(Seat, LossCause)> {
         let mut losers = Vec::new();
@@ -155,7 +164,9 @@ impl Engine<'_> {
             } else {
                 continue;
             };
-            losers.push((seat, cause));
+            if !self.cant_lose(seat) {
+                losers.push((seat, cause));
+            }
         }
         losers
     }
@@ -281,12 +292,29 @@ impl Engine<'_> {
         }
     }
 
+    /// CR 611.2b: what lasts for as long as its source remains tapped.
+    fn end_while_tapped(&mut self) {
+        let ended = |pumped: &Pumped| {
+            pumped.source.is_some_and(|id| self.s.permanent(id).is_none_or(|o| !o.is(Status::TAPPED)))
+        };
+        if self.s.pumped.iter().any(ended) {
+            let ended: Vec<bool> = self.s.pumped.iter().map(ended).collect();
+            let mut at = 0..;
+            self.s.pumped.retain(|_| at.next().is_none_or(|at: usize| !ended[at]));
+            self.s.stale = true;
+            self.log.forget_known();
+            self.refresh();
+        }
+    }
+
     /// CR 611.2b: control "for as long as you control" something ends with it.
     fn return_borrowed(&mut self) -> bool {
         self.return_taken(|engine, t| {
-            let is_over =
-                |source: &Object| source.controller != t.by || t.while_attached && source.attached_to != Some(t.object);
-            t.while_controlling.is_some_and(|id| engine.s.permanent(id).is_none_or(is_over))
+            t.while_there.is_some_and(|there| {
+                let source = engine.s.permanent(there.source);
+                let loose = |source: &Object| t.while_attached && source.attached_to != Some(t.object);
+                !there.holds(source, t.by) || source.is_some_and(loose)
+            })
         })
     }
 

@@ -251,6 +251,14 @@ impl Engine<'_> {
             (TriggerEvent::Blocks(subject), Happening::Blocks { blocker, attacker }) => {
                 once(self.is_subject(*subject, *blocker, me), object(*attacker))
             }
+            (TriggerEvent::BlockedBy(subject, by), Happening::BlockedBy { attacker, blocker }) => {
+                let meant =
+                    self.is_subject(*subject, *attacker, me) && self.is_subject(Subject::Any(*by), *blocker, me);
+                once(meant, object(*blocker))
+            }
+            (TriggerEvent::Unblocked(subject), Happening::Unblocked { id, defender }) => {
+                once(self.is_subject(*subject, *id, me), About { player: Some(*defender), ..object(*id) })
+            }
             (TriggerEvent::CountersReach(kind, n), Happening::CountersAdded { id, kind: k, had, has }) => {
                 let n = i32::from(*n);
                 once(id.slot == slot && kind == k && *had < n && *has >= n, object(*id))
@@ -283,13 +291,22 @@ impl Engine<'_> {
                 let mine = self.is_subject(*subject, *source, me) && self.is_whose(*whose, *seat, me);
                 once(mine, About { player: Some(*seat), ..object(*source) })
             }
-            (TriggerEvent::DealsDamage(subject, exactly), Happening::DealtDamage { source, to, amount }) => {
+            (
+                TriggerEvent::DealsDamage { what, to: asked, combat: only, exactly },
+                Happening::DealtDamage { source, to, amount, combat },
+            ) => {
                 let (object, player) = match to {
                     Target::Object(id) => (Some(*id), None),
                     Target::Player(seat) => (None, Some(*seat)),
                 };
-                let fits = exactly.is_none_or(|n| i32::from(n) == *amount) && self.is_subject(*subject, *source, me);
-                once(fits, About { object, player, number: *amount })
+                let meant =
+                    asked.is_none_or(|filter| object.is_some_and(|id| self.is_subject(Subject::Any(filter), id, me)));
+                let fits = exactly.is_none_or(|n| i32::from(n) == *amount) && (*combat || !only) && meant;
+                once(fits && self.is_subject(*what, *source, me), About { object, player, number: *amount })
+            }
+            (TriggerEvent::DealsDamageOnce(what, only), Happening::DealtDamageTogether { source, amount, combat }) => {
+                let fits = (*combat || !only) && self.is_subject(*what, *source, me);
+                once(fits, About { number: *amount, ..object(*source) })
             }
             (TriggerEvent::WoundedDies, Happening::LeftBattlefield { id, dies: true, .. }) => {
                 let creature = self.s.get(*id).is_some_and(|o| o.is_creature());
@@ -371,7 +388,10 @@ impl Engine<'_> {
                 once(self.is_whose(*whose, *by, me), About { object: None, player: Some(*by), number: 0 })
             }
             (TriggerEvent::Activates(whose, subject), Happening::Activated { ability, of, by }) => {
-                let mine = self.is_whose(*whose, *by, me) && self.is_subject(*subject, *of, me);
+                // What an ability is said to be of is a permanent, or was one as it was activated.
+                let there = || self.s.recall(*of).is_some_and(|object| object.zone == Zone::Battlefield);
+                let any = matches!(subject, Subject::Any(filter) if self.cat.filter(*filter).is_any());
+                let mine = self.is_whose(*whose, *by, me) && (any || there() && self.is_subject(*subject, *of, me));
                 once(mine, About { player: Some(*by), ..object(*ability) })
             }
             (TriggerEvent::BecomesLevel(n), Happening::LevelGained { id, level }) => {

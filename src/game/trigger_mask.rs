@@ -73,6 +73,8 @@ bitflags! {
         const DAY_CHANGED = 1 << 45;
         /// A Class came to a level.
         const LEVEL_GAINED = 1 << 46;
+        /// Something dealt damage, all that it dealt at the same time.
+        const DEALT_DAMAGE_TOGETHER = 1 << 47;
     }
 }
 
@@ -103,7 +105,10 @@ impl TriggerMask {
             | TriggerEvent::AttacksAlone(_)
             | TriggerEvent::PlayerAttacked(_)
             | TriggerEvent::AttackedBy(_) => TriggerMask::ATTACKED,
-            TriggerEvent::BecomesBlocked(_) | TriggerEvent::Blocks(_) => TriggerMask::BLOCKED,
+            TriggerEvent::BecomesBlocked(_)
+            | TriggerEvent::Blocks(_)
+            | TriggerEvent::BlockedBy(..)
+            | TriggerEvent::Unblocked(_) => TriggerMask::BLOCKED,
             TriggerEvent::CountersReach(..) => TriggerMask::COUNTERS_ADDED,
             TriggerEvent::Chapter(_) => TriggerMask::COUNTERS_ADDED.union(TriggerMask::SAGAS),
             TriggerEvent::Transforms(_) => TriggerMask::TRANSFORMED,
@@ -133,7 +138,8 @@ impl TriggerMask {
             TriggerEvent::AttackWith(..) => TriggerMask::ATTACKED,
             TriggerEvent::BecomesTarget(..) => TriggerMask::TARGETED,
             TriggerEvent::CountersPut(..) => TriggerMask::COUNTERS_ADDED,
-            TriggerEvent::DealsDamage(..) => TriggerMask::DEALT_DAMAGE,
+            TriggerEvent::DealsDamage { .. } => TriggerMask::DEALT_DAMAGE,
+            TriggerEvent::DealsDamageOnce(..) => TriggerMask::DEALT_DAMAGE_TOGETHER,
             TriggerEvent::Copies(..) => TriggerMask::COPIED,
             TriggerEvent::CountersSpell(_) => TriggerMask::COUNTERED,
             TriggerEvent::BecomesLevel(_) => TriggerMask::LEVEL_GAINED,

@@ -3,6 +3,7 @@
 use crate::cards::ability::StaticEffect;
 use crate::cards::effect::{CardId, DelayedEvent, Duration};
 use crate::cards::keyword::Keywords;
+use crate::cards::mana::{Mana, ManaSet};
 use crate::turn::{CombatFacts, LostWhy, Phase, Restrictions, Seat, SlowPlay, Step, Transition, TurnEvent};
 
 use super::ability_index::StaticKinds;
@@ -246,9 +247,15 @@ impl Engine<'_> {
         }
         self.s.ridden.clear();
         self.s.bound.clear();
-        for (_, player) in self.s.players.iter_mut().filter(|(_, p)| p.pool != [0; 6] || p.turn.lasting != [0; 6]) {
+        let kept = self.kept_mana();
+        for (seat, player) in self.s.players.iter_mut().filter(|(_, p)| p.pool != [0; 6] || p.turn.lasting != [0; 6]) {
             // What lasts is spent last.
-            let lasting = if turn_ended { [0; 6] } else { player.turn.lasting };
+            let mut lasting = if turn_ended { [0; 6] } else { player.turn.lasting };
+            let stays =
+                kept.iter().filter(|(by, _)| *by == seat).fold(ManaSet::empty(), |all, (_, types)| all | *types);
+            for mana in Mana::ALL.into_iter().filter(|mana| stays.contains(mana.set())) {
+                lasting[mana as usize] = u16::MAX;
+            }
             player.pool = std::array::from_fn(|i| player.pool[i].min(lasting[i]));
             player.turn.lasting = player.pool;
         }
@@ -258,6 +265,20 @@ impl Engine<'_> {
                 self.finish(Outcome::Capped);
             }
         }
+    }
+
+    /// Of which types unspent mana of whom stays (CR 500.5b).
+    fn kept_mana(&self) -> Vec<(Seat, ManaSet)> {
+        let kept = self.statics(StaticKinds::KEPT_MANA, |effect| match effect {
+            StaticEffect::KeepsMana(whose, types) => Some((whose, types)),
+            _ => None,
+        });
+        let of_players = kept.flat_map(|(source, (whose, types))| {
+            let living = self.s.turns.living();
+            let theirs: Vec<Seat> = living.iter().filter(|seat| self.concerns(whose, source, *seat)).collect();
+            theirs.into_iter().map(move |seat| (seat, types))
+        });
+        of_players.collect()
     }
 
     /// CR 511.3: everything is removed from combat, and "until end of combat" effects end with the phase.
@@ -381,12 +402,12 @@ impl Engine<'_> {
             return None;
         }
         let sizes = self.statics(StaticKinds::HAND_SIZE, |effect| match effect {
-            StaticEffect::MaxHandSize(n) => Some(n),
+            StaticEffect::MaxHandSize(whose, n) => Some((whose, n)),
             _ => None,
         });
-        let theirs = sizes.filter(|(source, _)| self.s.object(*source).controller == seat);
+        let theirs = sizes.filter(|(source, (whose, _))| self.concerns(*whose, *source, seat));
         // CR 613.11: the last one in order of timestamps.
-        theirs.last().map_or(Some(7), |(_, n)| n.map(usize::from))
+        theirs.last().map_or(Some(7), |(_, (_, n))| n.map(usize::from))
     }
 
     pub(super) fn ask_discard(&mut self, seat: Seat, n: u16, resume: Resume) {
@@ -428,6 +449,10 @@ impl Engine<'_> {
     /// What was so this turn is so no more, in cleanup or where that was skipped.
     fn end_this_turn(&mut self) {
         let ended = std::mem::take(&mut self.s.this_turn.effects);
+        for slot in &ended.hasty {
+            self.s.object_mut(*slot).status.remove(Status::HASTY);
+            self.s.stale = true;
+        }
         if ended != UntilEndOfTurn::default() {
             self.s.stale |= !ended.lost_keywords.is_empty();
             self.log.forget_known();

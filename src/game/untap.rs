@@ -32,6 +32,7 @@ impl Engine<'_> {
             self.keep_tapped_once(&mut untapping);
         }
         self.s.this_turn.untap_type_chosen = SeatSet::EMPTY;
+        self.s.this_turn.kept_tapped_chosen = SeatSet::EMPTY;
         if self.s.static_kinds.contains(StaticKinds::UNTAPPING) {
             untapping.retain(|id| !self.is_kept_tapped(id.slot));
             self.add_untapping_in_others(&mut untapping);
@@ -44,6 +45,9 @@ impl Engine<'_> {
     /// untaps at once.
     pub(super) fn untap_or_choose(&mut self) {
         if self.ask_untap_type() {
+            return;
+        }
+        if self.ask_what_stays_tapped() {
             return;
         }
         let Some((seat, bound, at_most)) = self.broken_limit() else {
@@ -103,6 +107,33 @@ impl Engine<'_> {
         let default = Choice::option(most.unwrap_or(0) as u16);
         let shape = Shape::One((0..UNTAP_TYPES.len() as u8).map(Item::Mode).collect());
         self.ask(seat, DecisionKind::Mode, shape, default, Resume::UntapType);
+        true
+    }
+
+    /// Asks an active player which of those untap that they may choose not to untap (CR 502.3). True when it asked.
+    fn ask_what_stays_tapped(&mut self) -> bool {
+        let may = |id: &&ObjectId| {
+            self.s.permanent(**id).is_some_and(|o| {
+                o.has(Keywords::MAY_STAY_TAPPED)
+                    && self.s.turns.is_active(o.controller)
+                    && !self.s.this_turn.kept_tapped_chosen.contains(o.controller)
+            })
+        };
+        let Some(first) = self.s.this_turn.untapping.iter().find(may) else { return false };
+        let seat = self.s.object(first.slot).controller;
+        let theirs = self.s.this_turn.untapping.iter().filter(may).copied();
+        let theirs: Vec<ObjectId> = theirs.filter(|id| self.s.object(id.slot).controller == seat).collect();
+        // By default what holds something while it is tapped stays so.
+        let holds = |id: &ObjectId| {
+            self.s.taken.iter().any(|t| t.while_there.is_some_and(|there| there.tapped && there.source == *id))
+                || self.s.pumped.iter().any(|pumped| pumped.source == Some(*id))
+        };
+        let untap = theirs.iter().enumerate().filter(|(_, id)| !holds(id)).map(|(at, _)| at as u16);
+        let (default, max) = (Choice::Some(untap.collect()), theirs.len() as u16);
+        let options = theirs.into_iter().map(Item::Object).collect();
+        self.s.this_turn.kept_tapped_chosen.insert(seat);
+        self.s.stage = Stage::Actions(1);
+        self.ask(seat, DecisionKind::Untap, Shape::Some { options, min: 0, max }, default, Resume::Untap);
         true
     }
 

@@ -100,6 +100,11 @@ impl Engine<'_> {
         Some(self.relocate(slot, to, bottom, true))
     }
 
+    /// A commander goes from the command zone to the hand: who says so does not put it back there instead (CR 903.9b).
+    pub(crate) fn commander_to_hand(&mut self, slot: Slot) {
+        self.move_to(slot, Zone::Hand, false, true);
+    }
+
     /// Several permanents go to graveyards at once: each sees the others leave (CR 603.10a, 704.3).
     pub(crate) fn die_together(&mut self, slots: &[Slot]) {
         self.move_together(slots, Zone::Graveyard);

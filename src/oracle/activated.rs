@@ -54,7 +54,7 @@ pub(super) fn activated(cost: costs::Cost, body: In<'_>, mut scope: Scope<'_>, m
     }
     scope.x = cost.x;
     let start = i;
-    if eat(&mut i, "add") && cost.from.is_none() {
+    if eat(&mut i, "add") && matches!(cost.from, None | Some("hand")) {
         match mana_ability(&cost, &mut i, &mut scope, made, &extra) {
             Ok(ability) => return Ok(ability),
             Err(Stop::Grammar(stuck)) => return Err(stuck.into()),
@@ -134,6 +134,9 @@ fn mana_ability(
         pairs.push(pair("cost", Value::text(cost.print())));
     }
     pairs.push(pair("mana", Value::text(words)));
+    if let Some(from) = cost.from {
+        pairs.push(pair("from", Value::text(from)));
+    }
     if let Some((spells, uncounterable)) = maybe(i, spent_only) {
         pairs.push(pair("only", Value::single("spells", Value::text(spells.as_str()))));
         if uncounterable {

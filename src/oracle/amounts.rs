@@ -50,6 +50,8 @@ pub(super) fn described(i: &mut In<'_>) -> Parsed<Amount> {
 fn base(i: &mut In<'_>) -> Parsed<Amount> {
     const PLAIN: &[(&str, &str)] = &[
         ("the number of opponents you have", "opponents"),
+        ("the number of creatures in your party", "party"),
+        ("the number of different powers among creatures you control", "powers-among creature yours"),
         ("the number of experience counters you have", "experience"),
         ("your starting life total", "starting-life"),
     ];
@@ -96,6 +98,7 @@ fn counted(i: &mut In<'_>) -> Parsed<Amount> {
 pub(super) fn each(i: &mut In<'_>) -> Parsed<Amount> {
     const PLAIN: &[(&str, &str)] = &[
         ("opponent you have", "opponents"),
+        ("creature in your party", "party"),
         ("time it was kicked", "kicked"),
         ("time ~ was kicked", "kicked"),
         ("creature that died this turn", "creatures-died"),
@@ -103,6 +106,9 @@ pub(super) fn each(i: &mut In<'_>) -> Parsed<Amount> {
     ];
     if let Some(words) = maybe(i, table(PLAIN)) {
         return Ok(Amount::Plain(words));
+    }
+    if eat(i, "1 damage prevented this way") {
+        return Ok(Amount::That);
     }
     if let Some(amount) = maybe(i, hand(false)) {
         return Ok(amount);

@@ -211,6 +211,10 @@ fn remove(i: &mut In<'_>) -> Parsed<String> {
 }
 
 fn exile(i: &mut In<'_>, cost: &mut Cost) -> Parsed<String> {
+    if eat(i, "~ from your hand") || eat(i, "this card from your hand") {
+        cost.from = Some("hand");
+        return Ok("exile self".to_owned());
+    }
     if eat(i, "~ from your graveyard") || eat(i, "this card from your graveyard") {
         cost.from = Some("graveyard");
         return Ok("exile self".to_owned());

@@ -11,12 +11,17 @@ pub(super) enum Until {
     EndOfTurn,
     /// Until the controller's next turn.
     YourNextTurn,
+    /// For as long as the source remains tapped.
+    WhileTapped,
 }
 
 /// "Until end of turn".
 pub(super) fn until(i: &mut In<'_>) -> Parsed<Until> {
-    const DURATIONS: &[(&str, Until)] =
-        &[("until end of turn", Until::EndOfTurn), ("until your next turn", Until::YourNextTurn)];
+    const DURATIONS: &[(&str, Until)] = &[
+        ("until end of turn", Until::EndOfTurn),
+        ("until your next turn", Until::YourNextTurn),
+        ("for as long as ~ remains tapped", Until::WhileTapped),
+    ];
     table(DURATIONS).parse_next(i)
 }
 

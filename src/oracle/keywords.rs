@@ -33,6 +33,7 @@ const SIMPLE: &[(&str, &str)] = &[
     ("forestwalk", "forestwalk"),
     ("fear", "fear"),
     ("intimidate", "intimidate"),
+    ("flanking", "flanking"),
 ];
 
 /// A keyword by name.

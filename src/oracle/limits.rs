@@ -12,7 +12,17 @@ use super::value::Value;
 
 /// Any of them.
 pub(super) fn limit(i: &mut In<'_>) -> Parsed<Said> {
-    for parser in [together, weaker, blocks_more, in_addition, land_types] {
+    for parser in [
+        together,
+        weaker,
+        blocks_more,
+        in_addition,
+        land_types,
+        attacks_where,
+        blocked_by_several,
+        without_keywords,
+        as_hasty,
+    ] {
         if let Some(effect) = maybe(i, parser) {
             return Ok(Said::Static(effect, None));
         }
@@ -104,6 +114,62 @@ fn land_types(i: &mut In<'_>) -> Parsed<Effect> {
     };
     let effect = Effect::new("land-types").set("what", Value::Text(what.print()));
     Ok(effect.arg("shape", Arg::Token(Box::new(token))))
+}
+
+/// "~ can't attack unless defending player controls an Island".
+fn attacks_where(i: &mut In<'_>) -> Parsed<Effect> {
+    lit("~ can't attack unless defending player controls").parse_next(i)?;
+    table(&[("a", ()), ("an", ())]).parse_next(i)?;
+    let what = filter(i)?;
+    if what.plural || what.whose.is_some() || what.zone != Zone::Usual || matches!(what.noun, "card" | "spell") {
+        return stuck(i);
+    }
+    Ok(super::statics::bare("attacks-only-where", Value::Text(what.print())))
+}
+
+/// "Creatures you control can't be blocked except by two or more creatures".
+fn blocked_by_several(i: &mut In<'_>) -> Parsed<Effect> {
+    let each = super::grammar::eat(i, "each");
+    let what = filter(i)?;
+    lit("can't be blocked except by").parse_next(i)?;
+    let n = number(i)?;
+    lit("or more creatures").parse_next(i)?;
+    if what.plural == each || what.zone != Zone::Usual || matches!(what.noun, "card" | "spell") || n < 2 {
+        return stuck(i);
+    }
+    Ok(Effect::new("blocked-by-at-least").set("what", Value::Text(what.print())).set("count", Value::Number(n)))
+}
+
+/// "Creatures your opponents control lose flying and can't have or gain flying".
+fn without_keywords(i: &mut In<'_>) -> Parsed<Effect> {
+    let what = filter(i)?;
+    if !usual(&what) {
+        return stuck(i);
+    }
+    let keywords = if super::grammar::eat(i, "lose") {
+        let lost = super::keywords::list(i)?;
+        lit("and can't have or gain").parse_next(i)?;
+        if super::keywords::list(i)? != lost {
+            return stuck(i);
+        }
+        lost
+    } else {
+        lit("can't have or gain").parse_next(i)?;
+        super::keywords::list(i)?
+    };
+    let list = keywords.into_iter().map(Value::text).collect();
+    Ok(Effect::new("no-keywords").set("what", Value::Text(what.print())).set("keywords", Value::List(list)))
+}
+
+/// "You may activate abilities of creatures you control as though those creatures had haste".
+fn as_hasty(i: &mut In<'_>) -> Parsed<Effect> {
+    lit("you may activate abilities of").parse_next(i)?;
+    let what = filter(i)?;
+    lit("as though those creatures had haste").parse_next(i)?;
+    if !usual(&what) {
+        return stuck(i);
+    }
+    Ok(super::statics::bare("abilities-as-hasty", Value::Text(what.print())))
 }
 
 /// Permanents in the plural.

@@ -6,7 +6,7 @@ use super::activated::{self, ends_with};
 use super::ast::Effect;
 use super::emit::Entry;
 use super::grammar::{In, Stuck, eat, lit, maybe, table};
-use super::lower::{Event, Made, Scope, Why};
+use super::lower::{Event, Made, Meant, Scope, Why};
 use super::statics::Said;
 use super::text::{MOST_BYTES, Token, sentence, this_as_self, tokens, with_self, without_reminders};
 use super::tokens::KnownTokens;
@@ -440,6 +440,23 @@ impl<'c> Card<'c> {
                         }
                         self.abilities.push(Value::Table(pairs));
                     }
+                }
+                Said::Prevented(effect, noun, effects) => {
+                    let Value::Table(mut whole) = unwrapped(one(scope.effects(&[effect], &mut self.made)?)?) else {
+                        return Err(Why("nothing is prevented").into());
+                    };
+                    scope.event = Event { amount: true, ..Event::default() };
+                    if !noun.is_empty() {
+                        scope.event.object = Some(Meant::one("that", noun));
+                    }
+                    let done = scope.effects(&effects, &mut self.made)?;
+                    if !scope.targets.is_empty() || done.is_empty() {
+                        return Err(Why("what happens as damage is prevented has no targets here").into());
+                    }
+                    if let Some((_, Value::Table(keys))) = whole.first_mut() {
+                        keys.push(pair("do", Value::one_or_many(done)));
+                    }
+                    self.abilities.push(Value::single("static", Value::Table(whole)));
                 }
                 Said::Static(effect, cond) => {
                     let value = one(scope.effects(&[effect], &mut self.made)?)?;

@@ -578,7 +578,7 @@ const ORDER: [&str; 39] = [
 
 /// An effect as a value: its bare name when it has no parameters that matter.
 fn written(name: &str, table: Vec<(&str, Value)>) -> Value {
-    const BARE: [&str; 11] = [
+    const BARE: [&str; 14] = [
         "become-day",
         "become-night",
         "counter-that",
@@ -589,6 +589,9 @@ fn written(name: &str, table: Vec<(&str, Value)>) -> Value {
         "end-turn",
         "damage-as-divided",
         "prevent-combat-damage",
+        "cant-lose",
+        "damage-leaves-one",
+        "commander-to-hand",
         "end-combat",
     ];
     if table.is_empty() && BARE.contains(&name) {

@@ -23,6 +23,7 @@ pub(super) fn made(i: &mut In<'_>) -> Parsed<Made> {
         ("one mana of any color in your commander's color identity", "commander-colour"),
         ("one mana of any color that a land an opponent controls could produce", "opponents-land-colour"),
         ("one mana of any type that a land you control could produce", "own-land-type"),
+        ("one mana of any color that a land you control could produce", "own-land-colour"),
         ("one mana of the chosen color", "chosen-colour"),
     ];
     if let Some(words) = maybe(i, table(FIXED)) {
@@ -38,6 +39,9 @@ pub(super) fn made(i: &mut In<'_>) -> Parsed<Made> {
         if super::references::at_end(i) { Ok(n) } else { stuck(i) }
     }) {
         return Ok(Made::Words(if n == 1 { "any-colour".to_owned() } else { format!("{n} any-colour") }));
+    }
+    if let Some((amount, types)) = maybe(i, combination) {
+        return Ok(Made::Times(format!("combination {types}"), amount));
     }
     if eat(i, "an amount of") {
         let symbol = mana(i)?;
@@ -66,4 +70,26 @@ pub(super) fn made(i: &mut In<'_>) -> Parsed<Made> {
         return Ok(Made::OneOf(choices));
     }
     Ok(Made::Words(choices.join(" or ")))
+}
+
+/// "Five mana in any combination of colors", "X mana in any combination of {R} and/or {G}, where X is ...".
+fn combination(i: &mut In<'_>) -> Parsed<(Amount, String)> {
+    let amount = amounts::simple(i)?;
+    lit("mana in any combination of").parse_next(i)?;
+    let types = if eat(i, "colors") {
+        "{W}{U}{B}{R}{G}".to_owned()
+    } else {
+        let first = mana(i)?;
+        lit("and/or").parse_next(i)?;
+        first + &mana(i)?
+    };
+    let amount = match amount {
+        Amount::Number(_) => amount,
+        Amount::X => {
+            lit(", where x is").parse_next(i)?;
+            amounts::described(i)?
+        }
+        _ => return stuck(i),
+    };
+    Ok((amount, types))
 }

@@ -29,6 +29,7 @@ mod objects;
 mod references;
 mod revealing;
 mod sentences;
+mod shelters;
 mod statics;
 mod subtypes;
 mod terms;

@@ -429,8 +429,16 @@ fn control(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
     if matches!(obj, Obj::Choice(..)) || !matches!(obj, Obj::Target(_) | Obj::Each(_)) {
         return stuck(i);
     }
-    if eat(i, "for as long as you control ~") {
-        return Ok(vec![Effect::new("gain-control-while").what(obj)]);
+    const WHILE: &[(&str, (bool, bool))] = &[
+        ("for as long as you control ~ and ~ remains tapped", (false, true)),
+        ("for as long as you control ~ and it remains tapped", (false, true)),
+        ("for as long as you control ~", (false, false)),
+        ("for as long as ~ remains tapped", (true, true)),
+        ("for as long as ~ remains on the battlefield", (true, false)),
+    ];
+    if let Some((anybody, tapped)) = maybe(i, table(WHILE)) {
+        let effect = Effect::new("gain-control-while").what(obj);
+        return Ok(vec![effect.flag("anybody", anybody).flag("tapped", tapped)]);
     }
     let this_turn = eat(i, "until end of turn");
     if i.first().is_some_and(|t| matches!(t.text.as_str(), "until" | "for")) {
@@ -495,6 +503,12 @@ fn other(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
             _ => stuck(i),
         };
     }
+    if let Some(effects) = maybe(i, fixed) {
+        return Ok(effects);
+    }
+    if let Some(effects) = maybe(i, prevented_to) {
+        return Ok(effects);
+    }
     if let Some(effect) = maybe(i, prevented_of) {
         return Ok(vec![effect]);
     }
@@ -502,6 +516,95 @@ fn other(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
         return Ok(vec![Effect::new("prevent-combat-damage")]);
     }
     stuck(i)
+}
+
+/// Sentences that are always the same.
+fn fixed(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
+    if eat(i, "you can't lose the game this turn and your opponents can't win the game this turn") {
+        return Ok(vec![Effect::new("cant-lose")]);
+    }
+    if eat(i, "put your commander into your hand from the command zone") {
+        return Ok(vec![Effect::new("commander-to-hand")]);
+    }
+    lit("all creatures able to block").parse_next(i)?;
+    let obj = object(i)?;
+    lit("this turn do so").parse_next(i)?;
+    match obj {
+        Obj::Target(_) | Obj::Me | Obj::It | Obj::That(_) | Obj::Attached(_) => {
+            let words = Value::List(vec![Value::text("lures")]);
+            Ok(vec![Effect::new("pump").what(obj).set("keywords", words)])
+        }
+        _ => stuck(i),
+    }
+}
+
+/// "Prevent the next 3 damage that would be dealt to any target this turn", "prevent all damage that would be dealt this turn to
+/// creatures you control", "... all combat damage that would be dealt to and dealt by target creature this turn".
+fn prevented_to(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
+    lit("prevent").parse_next(i)?;
+    let count = if eat(i, "the next") { Some(super::amounts::simple(i)?) } else { None };
+    if count.is_none() {
+        lit("all").parse_next(i)?;
+    }
+    let combat = eat(i, "combat");
+    lit("damage that would be dealt").parse_next(i)?;
+    let first = eat(i, "this turn");
+    if combat && !first && eat(i, "to and dealt by") {
+        let obj = object(i)?;
+        lit("this turn").parse_next(i)?;
+        let words = Value::List(vec![Value::text("no combat damage")]);
+        return match &obj {
+            Obj::Target(_) | Obj::Me | Obj::It | Obj::That(_) | Obj::Attached(_) => {
+                Ok(vec![Effect::new("pump").what(obj).set("keywords", words)])
+            }
+            _ => stuck(i),
+        };
+    }
+    lit("to").parse_next(i)?;
+    let mut to = vec![sheltered(i)?];
+    while let Some(more) = maybe(i, |i: &mut In<'_>| {
+        lit("and").parse_next(i)?;
+        sheltered(i)
+    }) {
+        to.push(more);
+    }
+    if !first {
+        lit("this turn").parse_next(i)?;
+    }
+    if count.is_some() && (to.len() > 1 || matches!(to[0], Arg::Obj(Obj::Each(_)))) {
+        return stuck(i);
+    }
+    let effect = |to: Arg| {
+        let effect = Effect::new("prevent-damage-to").arg("to", to);
+        let effect = match &count {
+            Some(count) => effect.arg("count", Arg::Amount(count.clone())),
+            None => effect,
+        };
+        effect.flag("combat", combat)
+    };
+    Ok(to.into_iter().map(effect).collect())
+}
+
+/// Who or what is protected from damage.
+fn sheltered(i: &mut In<'_>) -> Parsed<Arg> {
+    if eat(i, "you") {
+        return Ok(Arg::Who(Who::You));
+    }
+    if let Some(target) = maybe(i, super::references::player_target) {
+        return Ok(Arg::Who(Who::Target(target)));
+    }
+    let obj = object(i)?;
+    let fine = match &obj {
+        Obj::Target(t) => match &t.of {
+            TargetOf::Objects(what) => what.zone == Zone::Usual && !matches!(what.noun, "card" | "spell"),
+            TargetOf::Any => true,
+            _ => false,
+        },
+        Obj::Each(what) => what.zone == Zone::Usual && !matches!(what.noun, "card" | "spell"),
+        Obj::Me | Obj::It | Obj::That(_) | Obj::Attached(_) => true,
+        _ => false,
+    };
+    if fine { Ok(Arg::Obj(obj)) } else { stuck(i) }
 }
 
 /// "Prevent all combat damage that would be dealt this turn by target creature", "... target creature would deal this turn".

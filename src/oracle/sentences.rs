@@ -24,7 +24,7 @@ pub(super) fn body(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
 }
 
 /// One sentence, which may add to what was said before it.
-fn sentence(i: &mut In<'_>, effects: &mut Vec<Effect>, depth: u8) -> Parsed<()> {
+pub(super) fn sentence(i: &mut In<'_>, effects: &mut Vec<Effect>, depth: u8) -> Parsed<()> {
     if depth > DEEPEST {
         return stuck(i);
     }
@@ -202,6 +202,9 @@ pub(super) fn sequence(i: &mut In<'_>, depth: u8) -> Parsed<Vec<Effect>> {
             }
         }
         return finish(i, effects);
+    }
+    if eat(i, "until end of turn , damage that would reduce your life total to less than 1 reduces it to 1 instead") {
+        return Ok(vec![Effect::new("damage-leaves-one")]);
     }
     if eat(i, "until end of turn ,") {
         let mut effects = clauses(i, depth)?;

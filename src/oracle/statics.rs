@@ -8,7 +8,7 @@ use super::grammar::{In, Parsed, eat, lit, mana, maybe, stuck, table};
 use super::references::{attached, me};
 use super::value::Value;
 use super::verbs::{Change, size_change, times};
-use super::{amounts, conditions, filters, keywords, limits};
+use super::{amounts, conditions, filters, keywords, limits, shelters};
 
 /// What a line comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +29,8 @@ pub(super) enum Said {
     Way(String, Option<Cond>),
     /// Power and toughness are each that.
     Size(Amount),
+    /// Damage is prevented, and something happens besides: what says so, by which noun the damaged is meant, and what happens.
+    Prevented(Effect, &'static str, Vec<Effect>),
     /// An ability of others, to whom and what.
     Grant(String, Vec<Value>, Option<Cond>),
 }
@@ -46,7 +48,19 @@ pub(super) fn line(i: &mut In<'_>) -> Parsed<Vec<Said>> {
 fn sentence(i: &mut In<'_>) -> Parsed<Vec<Said>> {
     let mut stopped = super::grammar::Stuck { left: i.len() };
     let start = *i;
-    for parser in [fixed, entering, spells, evasion, flash, others_enter, granted, based, pumped, super::terms::fees] {
+    for parser in [
+        shelters::instead,
+        fixed,
+        entering,
+        spells,
+        evasion,
+        flash,
+        others_enter,
+        granted,
+        based,
+        pumped,
+        super::terms::fees,
+    ] {
         match parser(i) {
             Ok(found) if super::references::at_end(i) => return Ok(found),
             Ok(_) => stopped.left = stopped.left.min(i.len()),
@@ -141,9 +155,6 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
         }),
         ("creatures entering the battlefield don't cause abilities to trigger", || quiet_entering()),
         ("creatures entering don't cause abilities to trigger", || quiet_entering()),
-        ("prevent all combat damage that would be dealt to and dealt by ~", || {
-            Said::Keywords(vec!["no combat damage"])
-        }),
         ("you have shroud", || EMPTY("player-shroud")),
         ("you have hexproof", || EMPTY("player-hexproof")),
         ("you control enchanted creature", || EMPTY("control-attached")),
@@ -152,6 +163,34 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
         ("you control enchanted enchantment", || EMPTY("control-attached")),
         ("you control enchanted land", || EMPTY("control-attached")),
         ("you control enchanted planeswalker", || EMPTY("control-attached")),
+        ("you may choose not to untap ~ during your untap step", || Said::Keywords(vec!["may stay tapped"])),
+        ("all creatures able to block ~ do so", || Said::Keywords(vec!["lures"])),
+        ("all creatures able to block enchanted creature do so", || lured("enchanted creature")),
+        ("all creatures able to block equipped creature do so", || lured("equipped creature")),
+        ("you can't lose the game", || Said::Static(bare("cant-lose", Value::text("yours")), None)),
+        ("your opponents can't win the game", || Said::Static(bare("cant-win", Value::text("opponents")), None)),
+        ("players can't lose the game", || Said::Static(bare("cant-lose", Value::text("any")), None)),
+        ("players can't win the game", || Said::Static(bare("cant-win", Value::text("any")), None)),
+        ("damage that would reduce your life total to less than 1 reduces it to 1 instead", || {
+            Said::Static(bare("damage-leaves-one", Value::text("yours")), None)
+        }),
+        ("players have no maximum hand size", || Said::Static(bare("no-max-hand-size", Value::text("any")), None)),
+        ("you don't lose unspent mana as steps and phases end", || EMPTY("keeps-mana")),
+        ("players don't lose unspent mana as steps and phases end", || {
+            Said::Static(Effect::new("keeps-mana").set("whose", Value::text("any")), None)
+        }),
+        ("you don't lose unspent white mana as steps and phases end", || kept("W")),
+        ("you don't lose unspent blue mana as steps and phases end", || kept("U")),
+        ("you don't lose unspent black mana as steps and phases end", || kept("B")),
+        ("you don't lose unspent red mana as steps and phases end", || kept("R")),
+        ("you don't lose unspent green mana as steps and phases end", || kept("G")),
+        ("each player can't cast more than one noncreature spell each turn", || one_spell_of("noncreature")),
+        ("players can't cast more than one noncreature spell each turn", || one_spell_of("noncreature")),
+        ("each player who has cast a nonartifact spell this turn can't cast additional nonartifact spells", || {
+            one_spell_of("nonartifact")
+        }),
+        ("~ can't be blocked except by two or more creatures", || blocked_by(2)),
+        ("~ can't be blocked except by three or more creatures", || blocked_by(3)),
         ("~ doesn't untap during your untap step", || Said::Keywords(vec!["doesn't untap"])),
     ];
     for (words, make) in SENTENCES {
@@ -163,13 +202,26 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
             *i = start;
         }
     }
+    if eat(i, "you can't lose the game and your opponents can't win the game") {
+        let lose = Said::Static(bare("cant-lose", Value::text("yours")), None);
+        return Ok(vec![lose, Said::Static(bare("cant-win", Value::text("opponents")), None)]);
+    }
     if eat(i, "cast this spell only during combat on an opponent's turn") {
         let theirs = Cond::Not(Box::new(Cond::Plain("your-turn")));
         return Ok(vec![Said::Field("timing", Value::text("combat")), Said::CastIf(theirs)]);
     }
-    for parser in
-        [prevented, spend_as, choosing, more_counters, more_damage, of_activated, triggers_twice, limits::limit]
-    {
+    for parser in [
+        shelters::both,
+        shelters::prevented,
+        shelters::lessened,
+        spend_as,
+        choosing,
+        more_counters,
+        more_damage,
+        of_activated,
+        triggers_twice,
+        limits::limit,
+    ] {
         if let Some(said) = maybe(i, parser) {
             return Ok(vec![said]);
         }
@@ -180,28 +232,21 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
     stuck(i)
 }
 
-/// "Prevent all damage that would be dealt to ~ by artifact creatures".
-fn prevented(i: &mut In<'_>) -> Parsed<Said> {
-    lit("prevent all damage that would be dealt to").parse_next(i)?;
-    let usual = |what: &Filter| what.plural && what.zone == Zone::Usual && !matches!(what.noun, "card" | "spell");
-    let to = if maybe(i, me).is_some() {
-        "itself".to_owned()
-    } else {
-        let what = filter(i)?;
-        if !usual(&what) {
-            return stuck(i);
-        }
-        what.print()
-    };
-    let prevent = Effect::new("prevent-damage").set("what", Value::Text(to));
-    if !eat(i, "by") {
-        return Ok(Said::Static(prevent, None));
-    }
-    let from = filter(i)?;
-    if !usual(&from) {
-        return stuck(i);
-    }
-    Ok(Said::Static(prevent.set("from", Value::Text(from.print())), None))
+/// All that can block what it is attached to, called so, block it.
+fn lured(what: &'static str) -> Said {
+    let noun = what.split(' ').next_back().unwrap_or(what);
+    let words = Value::List(vec![Value::text("lures")]);
+    Said::Static(Effect::new("pump").what(Obj::Attached(noun)).set("keywords", words), None)
+}
+
+/// Unspent mana of that colour stays.
+fn kept(mana: &str) -> Said {
+    Said::Static(Effect::new("keeps-mana").set("mana", Value::text(mana)), None)
+}
+
+/// The card itself is blocked by so many creatures at the least.
+fn blocked_by(n: i32) -> Said {
+    Said::Static(Effect::new("blocked-by-at-least").set("count", Value::Number(n)), None)
 }
 
 /// Draws that become so many, or else one of yours.
@@ -225,6 +270,11 @@ fn more_life(how: &'static str, much: i32) -> Said {
 fn cant_cast(unless: &str) -> Said {
     let what = Effect::new("cant-cast").set("what", Value::text("opponents")).set("unless", Value::text(unless));
     Said::Static(what, None)
+}
+
+/// Nobody can cast more than one spell of that kind each turn.
+fn one_spell_of(kind: &str) -> Said {
+    Said::Static(Effect::new("spell-limit").set("of", Value::text(kind)).set("at-most", Value::Number(1)), None)
 }
 
 /// Those players can't cast more than one spell each turn.
@@ -537,6 +587,15 @@ fn evasion(i: &mut In<'_>) -> Parsed<Vec<Said>> {
         ("can't be blocked except by artifact creatures", "nonartifact"),
         ("can't be blocked except by walls", "not-Wall"),
     ];
+    if let Some(words) = maybe(i, |i: &mut In<'_>| {
+        lit("can't be blocked except by creatures with").parse_next(i)?;
+        keywords::simple(i)
+    }) {
+        return Ok(vec![Said::Field(
+            "not-blocked-by",
+            Value::text(format!("creature without-{}", words.replace(' ', "-"))),
+        )]);
+    }
     if let Some(words) = maybe(i, table(EXCEPT)) {
         return Ok(vec![Said::Field("not-blocked-by", Value::text(words))]);
     }

@@ -37,6 +37,241 @@ fn refusal(types: &str, text: &str) -> String {
 /// Type line, text, and what the entry says.
 const PRODUCTIONS: &[(&str, &str, &str)] = &[
     (
+        "Instant",
+        "Prevent the next 3 damage that would be dealt to any target this turn.",
+        r#"targets = ["any"]
+spell = { prevent-damage-to = { count = 3, to = "target" } }
+"#,
+    ),
+    (
+        "Instant",
+        "Prevent all damage that would be dealt this turn to creatures you control.",
+        r#"spell = { prevent-damage-to = { to = "creature yours" } }
+"#,
+    ),
+    (
+        "Instant",
+        "Prevent all combat damage that would be dealt to and dealt by target creature this turn.",
+        r#"targets = ["creature"]
+spell = { pump = { what = "target", keywords = ["no combat damage"] } }
+"#,
+    ),
+    (
+        "Artifact",
+        "Prevent all combat damage that would be dealt to attacking creatures you control.",
+        r#"[[card.ability]]
+static = { prevent-damage = { what = "attacking creature yours", kind = "combat" } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Prevent all noncombat damage that would be dealt to you and other creatures you control.",
+        r#"[[card.ability]]
+static = { prevent-damage = { player = "yours", what = "other creature yours", kind = "noncombat" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "If damage would be dealt to another creature you control, prevent that damage. Put a +1/+1 counter on that creature for each 1 damage prevented this way.",
+        r#"[[card.ability]]
+static = { prevent-damage = { what = "other creature yours", do = { put-counters = { what = "that", kind = "+1/+1", count = "that" } } } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "If a source would deal damage to you, prevent 1 of that damage.",
+        r#"[[card.ability]]
+static = { prevent-damage = { player = "yours", most = 1 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever this creature deals combat damage to a creature, destroy that creature.",
+        r#"[[card.ability]]
+trigger = { deals-damage = { what = "self", to = "creature", combat = true } }
+do = { destroy = { what = "that" } }
+"#,
+    ),
+    (
+        "Artifact - Equipment",
+        "Whenever equipped creature deals combat damage, put two charge counters on this Equipment.",
+        r#"[[card.ability]]
+trigger = { deals-damage-once = { what = "attached", combat = true } }
+do = { put-counters = { kind = "charge", count = 2 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever this creature becomes blocked by a creature, this creature gets +1/+0 until end of turn.",
+        r#"[[card.ability]]
+trigger = { blocked-by = { what = "self" } }
+do = { pump = { what = "self", power = 1 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever this creature attacks and isn't blocked, you gain 2 life.",
+        r#"[[card.ability]]
+trigger = { unblocked = "self" }
+do = { gain-life = { amount = 2 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Flanking",
+        r#"keywords = ["flanking"]
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "You may choose not to untap this creature during your untap step.\n{T}: Gain control of target creature for as long as you control this creature and this creature remains tapped.",
+        r#"keywords = ["may stay tapped"]
+[[card.ability]]
+cost = "{T}"
+targets = ["creature"]
+do = { gain-control-while = { what = "target", tapped = true } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "When this creature enters the battlefield, gain control of target creature for as long as this creature remains on the battlefield.",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+targets = ["creature"]
+do = { gain-control-while = { what = "target", anybody = true } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "All creatures able to block this creature do so.",
+        r#"keywords = ["lures"]
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "This creature can't attack unless defending player controls an Island.",
+        r#"[[card.ability]]
+static = { attacks-only-where = "Island" }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "This creature can't be blocked except by three or more creatures.",
+        r#"[[card.ability]]
+static = { blocked-by-at-least = { count = 3 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "This creature can't be blocked except by creatures with haste.",
+        r#"not-blocked-by = "creature without-haste"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "You can't lose the game and your opponents can't win the game.",
+        r#"[[card.ability]]
+static = { cant-lose = "yours" }
+[[card.ability]]
+static = { cant-win = "opponents" }
+"#,
+    ),
+    (
+        "Instant",
+        "You can't lose the game this turn and your opponents can't win the game this turn. Until end of turn, damage that would reduce your life total to less than 1 reduces it to 1 instead.",
+        r#"spell = ["cant-lose", "damage-leaves-one"]
+"#,
+    ),
+    (
+        "Enchantment",
+        "Each player can't cast more than one noncreature spell each turn.",
+        r#"[[card.ability]]
+static = { spell-limit = { of = "noncreature", at-most = 1 } }
+"#,
+    ),
+    (
+        "Artifact",
+        "Players have no maximum hand size.",
+        r#"[[card.ability]]
+static = { no-max-hand-size = "any" }
+"#,
+    ),
+    (
+        "Artifact",
+        "You may activate abilities of creatures you control as though those creatures had haste.",
+        r#"[[card.ability]]
+static = { abilities-as-hasty = "creature yours" }
+"#,
+    ),
+    (
+        "Enchantment",
+        "You don't lose unspent red mana as steps and phases end.",
+        r#"[[card.ability]]
+static = { keeps-mana = { mana = "R" } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Creatures your opponents control lose hexproof and can't have or gain hexproof.",
+        r#"[[card.ability]]
+static = { no-keywords = { what = "creature opponents", keywords = ["hexproof"] } }
+"#,
+    ),
+    (
+        "Artifact",
+        "{1}: Permanents your opponents control lose hexproof and indestructible until end of turn.",
+        r#"[[card.ability]]
+cost = "{1}"
+do = { lose-keywords = { what = "permanent opponents", keywords = ["hexproof", "indestructible"] } }
+"#,
+    ),
+    (
+        "Land",
+        "{T}: Add {C}.\n{T}, Sacrifice this land: Put your commander into your hand from the command zone.",
+        r#"[[card.ability]]
+mana = "{C}"
+[[card.ability]]
+cost = "{T}, sacrifice self"
+do = "commander-to-hand"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Exile this card from your hand: Add {R}.",
+        r#"[[card.ability]]
+cost = "exile self"
+mana = "{R}"
+from = "hand"
+"#,
+    ),
+    (
+        "Sorcery",
+        "You gain 1 life for each creature in your party.",
+        r#"spell = { gain-life = { amount = "party" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Coven — At the beginning of combat on your turn, if you control three or more creatures with different powers, draw a card.",
+        r#"[[card.ability]]
+trigger = { begins = "your combat" }
+if = "powers-among creature yours >= 3"
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Cumulative upkeep {U}",
+        r#"cumulative-upkeep = "{U}"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Cumulative upkeep—Pay 2 life.",
+        r#"cumulative-upkeep = "pay 2 life"
+"#,
+    ),
+    (
         "Creature - Elf",
         "When this creature enters, all other creatures get -1/-1 until end of turn. Whenever a creature dies this turn, each creature other than this creature gets -1/-1 until end of turn.",
         r#"[[card.ability]]

@@ -194,6 +194,12 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
             None => stuck(i),
         };
     }
+    if eat(i, "attacks and isn't blocked") {
+        let mut trigger = subject.event("unblocked");
+        trigger.event.attacks = subject.is_self();
+        trigger.event.player = None;
+        return Ok(vec![trigger]);
+    }
     if eat(i, "attacks") {
         if i.first().is_some_and(|t| matches!(t.text.as_str(), "you" | "a" | "and" | "one")) {
             return stuck(i);
@@ -209,14 +215,25 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
         }
         return Ok(vec![trigger]);
     }
+    if eat(i, "becomes blocked by") {
+        table(&[("a", ()), ("an", ())]).parse_next(i)?;
+        let by = filter(i)?;
+        if by.plural || by.noun != "creature" || by.zone != Zone::Usual {
+            return stuck(i);
+        }
+        let mut trigger = subject.event("blocked-by");
+        let mut pairs = vec![("what".to_owned(), Value::text(subject.word()))];
+        if by.words != ["creature"] || by.whose.is_some() {
+            pairs.push(("by".to_owned(), Value::Text(by.print())));
+        }
+        trigger.value = Value::single("blocked-by", Value::Table(pairs));
+        trigger.event = Event { object: Some(Meant::one("that", "creature")), ..Event::default() };
+        return Ok(vec![trigger]);
+    }
     if eat(i, "becomes blocked") {
-        return if i.first().is_some_and(|t| t.text == "by") {
-            stuck(i)
-        } else {
-            let mut trigger = subject.event("becomes-blocked");
-            trigger.event.player = None;
-            Ok(vec![trigger])
-        };
+        let mut trigger = subject.event("becomes-blocked");
+        trigger.event.player = None;
+        return Ok(vec![trigger]);
     }
     if eat(i, "blocks") {
         let fine = i.first().is_some_and(|t| matches!(t.text.as_str(), "," | "or"));
@@ -258,6 +275,19 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
     if eat(i, "is turned face up") {
         return Ok(vec![subject.event("turned-face-up")]);
     }
+    if let Some(trigger) = maybe(i, |i: &mut In<'_>| damages(i, subject)) {
+        return Ok(vec![trigger]);
+    }
+    if eat(i, "deals combat damage to an opponent") {
+        if i.first().is_some_and(|t| t.text == "or") {
+            return stuck(i);
+        }
+        let mut trigger = subject.event("combat-damage-to-player");
+        trigger.when = Some("that-opponent");
+        trigger.event.player = Some("that");
+        trigger.event.amount = true;
+        return Ok(vec![trigger]);
+    }
     for (words, name) in [
         ("deals combat damage to a player", "combat-damage-to-player"),
         ("deals damage to an opponent", "damage-to-opponent"),
@@ -273,6 +303,39 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
         }
     }
     stuck(i)
+}
+
+/// "Deals damage to a creature", "deals combat damage".
+fn damages(i: &mut In<'_>, subject: &Subject) -> Parsed<Trigger> {
+    lit("deals").parse_next(i)?;
+    let combat = eat(i, "combat");
+    lit("damage").parse_next(i)?;
+    let mut pairs = vec![("what".to_owned(), Value::text(subject.word()))];
+    let name = if eat(i, "to") {
+        table(&[("a", ()), ("an", ())]).parse_next(i)?;
+        let to = filter(i)?;
+        if to.plural || to.zone != Zone::Usual || matches!(to.noun, "card" | "spell") {
+            return stuck(i);
+        }
+        pairs.push(("to".to_owned(), Value::Text(to.print())));
+        let mut trigger = of_damage("deals-damage", pairs, combat);
+        trigger.event.object = Some(Meant::one("that", to.noun));
+        return Ok(trigger);
+    } else {
+        "deals-damage-once"
+    };
+    if i.first().is_some_and(|t| t.text != ",") {
+        return stuck(i);
+    }
+    let mut trigger = of_damage(name, pairs, combat);
+    trigger.event.object = Some(subject.object());
+    Ok(trigger)
+}
+
+fn of_damage(name: &str, mut pairs: Vec<(String, Value)>, combat: bool) -> Trigger {
+    pairs.extend(combat.then(|| ("combat".to_owned(), Value::Flag(true))));
+    let event = Event { amount: true, ..Event::default() };
+    Trigger { value: Value::single(name, Value::Table(pairs)), event, when: None }
 }
 
 /// "One or more creatures you control deal combat damage to a player".

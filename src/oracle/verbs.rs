@@ -14,8 +14,8 @@ use super::{amounts, keywords};
 /// What an object does or becomes, from its verb on.
 pub(super) fn object_verb(i: &mut In<'_>, obj: &Obj) -> Parsed<Vec<Effect>> {
     type Verb = fn(&mut In<'_>, &Obj) -> Parsed<Vec<Effect>>;
-    const VERBS: [Verb; 8] =
-        [pump, super::changes::based, damage, cant, no_untap, fight, phase_out, super::copies::becomes_copy];
+    const VERBS: [Verb; 9] =
+        [pump, super::changes::based, lose, damage, cant, no_untap, fight, phase_out, super::copies::becomes_copy];
     let mut stopped = Stuck { left: i.len() };
     for verb in VERBS {
         let start = *i;
@@ -108,7 +108,9 @@ fn pump(i: &mut In<'_>, obj: &Obj) -> Parsed<Vec<Effect>> {
     if let Some((words, (power, toughness))) = gained_first {
         change = Change { power, toughness, keywords: words, protection: None };
         let duration = maybe(i, until);
-        if duration == Some(Until::YourNextTurn) || i.first().is_some_and(|t| t.text == "for") {
+        if matches!(duration, Some(Until::YourNextTurn | Until::WhileTapped))
+            || i.first().is_some_and(|t| t.text == "for")
+        {
             return stuck(i);
         }
         let effect = change.onto(Effect::new("pump").what(obj.clone()));
@@ -150,9 +152,29 @@ fn pump(i: &mut In<'_>, obj: &Obj) -> Parsed<Vec<Effect>> {
     Ok(vec![match duration {
         Some(Until::EndOfTurn) => effect,
         Some(Until::YourNextTurn) => effect.set("until", Value::text("your-next-turn")),
+        Some(Until::WhileTapped) => effect.set("until", Value::text("while-source-tapped")),
         // It lasts for good unless "until end of turn" stands before it.
         None => effect.set("until", Value::text("unsaid")),
     }])
+}
+
+/// "Lose hexproof and indestructible until end of turn".
+fn lose(i: &mut In<'_>, obj: &Obj) -> Parsed<Vec<Effect>> {
+    table(&[("loses", ()), ("lose", ())]).parse_next(i)?;
+    let keywords = keywords::list(i)?;
+    let barred = eat(i, "and can't have or gain") && {
+        let same = keywords::list(i)? == keywords;
+        if !same {
+            return stuck(i);
+        }
+        same
+    };
+    if maybe(i, until) != Some(Until::EndOfTurn) && !(barred && this_turn(i)) {
+        return stuck(i);
+    }
+    let list = keywords.into_iter().map(Value::text).collect();
+    let effect = Effect::new("lose-keywords").what(obj.clone()).set("keywords", Value::List(list));
+    Ok(vec![effect.flag("for-the-turn", barred)])
 }
 
 /// "Protection from the color of your choice", "protection from red".
@@ -297,6 +319,11 @@ fn no_untap(i: &mut In<'_>, obj: &Obj) -> Parsed<Vec<Effect>> {
         ("don't untap during their controller's next untap step", ()),
         ("don't untap during their controllers' next untap steps", ()),
     ];
+    if eat(i, "doesn't untap during its controller's untap step for as long as ~ remains tapped") {
+        let words = Value::List(vec![Value::text("doesn't untap")]);
+        let effect = Effect::new("pump").what(obj.clone()).set("keywords", words);
+        return Ok(vec![effect.set("until", Value::text("while-source-tapped"))]);
+    }
     if !(*obj == Obj::Me && eat(i, "doesn't untap during your next untap step")) {
         table(FORMS).parse_next(i)?;
     }

@@ -171,9 +171,25 @@ fn with_number(i: &mut In<'_>) -> Parsed<Keyword> {
         return number(i).map(|n| Keyword::Field(key, Value::Number(n)));
     }
     if eat(i, "cumulative upkeep") {
+        if eat(i, "—") {
+            let mut cost = super::costs::Cost::default();
+            super::costs::part(i, &mut cost)?;
+            eat(i, ".");
+            let words = cost.print();
+            let fine = ["pay", "sacrifice", "discard"].iter().any(|verb| words.starts_with(verb));
+            let fine = fine && !words.contains("self") && !cost.x && cost.from.is_none();
+            return if fine && i.is_empty() {
+                Ok(Keyword::Field("cumulative-upkeep", Value::text(words)))
+            } else {
+                stuck(i)
+            };
+        }
         let symbols = mana(i)?;
         let n = symbols.strip_prefix('{').and_then(|s| s.strip_suffix('}')).and_then(|s| s.parse().ok());
-        return n.map_or_else(|| stuck(i), |n| Ok(Keyword::Field("cumulative-upkeep", Value::Number(n))));
+        if symbols.contains("{X}") || i.first().is_some_and(|t| t.text == "or") {
+            return stuck(i);
+        }
+        return Ok(Keyword::Field("cumulative-upkeep", n.map_or_else(|| Value::text(symbols.as_str()), Value::Number)));
     }
     if eat(i, "soulshift") {
         let n = number(i)?;

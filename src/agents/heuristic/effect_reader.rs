@@ -7,7 +7,7 @@ use crate::cards::ability::{Ability, Subject, TriggerEvent};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{
     AbilityId, Amount, AmountId, Condition, ConditionId, CounterKind, Destination, Duration, EffectId, FilterId,
-    Lasting, Op, What, Who,
+    Lasting, Op, Sheltered, What, Who,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::limits;
@@ -420,7 +420,7 @@ impl<'a> EffectReader<'a> {
             Op::GainControl(Who::You, what, Lasting::ThisTurn) => {
                 self.removal(what, |aim| (aim.share, aim.gain) = (aim.share - 20, aim.gain + 20));
             }
-            Op::GainControl(Who::You, what, _) | Op::GainControlWhile(Who::You, what) => {
+            Op::GainControl(Who::You, what, _) | Op::GainControlWhile { who: Who::You, what, .. } => {
                 self.removal(what, |aim| (aim.share, aim.gain) = (aim.share - 100, aim.gain + 100));
             }
 
@@ -448,7 +448,7 @@ impl<'a> EffectReader<'a> {
             | Op::PayAnyLife(_)
             | Op::Permit { .. }
             | Op::RemoveFromCombat(_)
-            | Op::LoseKeywords(..)
+            | Op::LoseKeywords { .. }
             | Op::ChooseInGraveyard { .. }
             | Op::ShuffleHand(_)
             | Op::MayBottomTop(_)
@@ -492,7 +492,9 @@ impl<'a> EffectReader<'a> {
                 self.removal(taken, |aim| (aim.share, aim.gain) = (aim.share - 100, aim.gain + 100));
             }
             Op::CantBlockThisTurn(_) => self.effect.opens = usize::MAX,
-            Op::GainControl(..) | Op::GainControlWhile(..) => self.effect.opens = self.effect.opens.saturating_add(1),
+            Op::GainControl(..) | Op::GainControlWhile { .. } => {
+                self.effect.opens = self.effect.opens.saturating_add(1)
+            }
             Op::OneMoreOfEach(n) => self.hit(What::Target(n), 2, |aim| aim.points += 2),
             Op::EntersWith(what, kind, n) => self.counters(what, kind, n),
             Op::DamageAttacked(n) | Op::DamageThat(n) => self.effect.drains += self.number(n),
@@ -537,6 +539,13 @@ impl<'a> EffectReader<'a> {
             Op::FlashThisTurn(_) => self.effect.value += 2,
             Op::PreventDamageBy(What::All(_), _) => self.effect.roles |= Roles::FOG,
             Op::PreventDamageBy(..) => self.effect.roles |= Roles::GUARD,
+            Op::CantLose(who) | Op::DamageLeavesOne(who) => self.give(who, SHIELD),
+            Op::CommanderToHand(who) => self.give(who, self.weights.card),
+            Op::PreventDamageTo(Sheltered::Players(who), ..) => self.give(who, SHIELD),
+            Op::PreventDamageTo(Sheltered::Objects(what), ..) => {
+                self.pump(what, 0, 1, Keywords::empty(), Duration::EndOfTurn)
+            }
+            Op::PreventDamageTo(Sheltered::Target(_), ..) => self.effect.roles |= Roles::GUARD,
             Op::Shield(_) => self.effect.value += SHIELD,
             Op::ChangeTargets(target, _) => {
                 self.effect.roles |= Roles::COUNTER;

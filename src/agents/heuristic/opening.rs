@@ -118,7 +118,7 @@ fn played(view: &PlayerView, item: &Item) -> Option<(CardId, bool)> {
 /// Whether a card lifts the limit of the hand (CR 402.2).
 fn keeps_cards(view: &PlayerView, card: CardId) -> bool {
     let lifts = |ability: &AbilityId| {
-        matches!(view.ability(*ability), Ability::Static(Static { effect: StaticEffect::MaxHandSize(None), .. }))
+        matches!(view.ability(*ability), Ability::Static(Static { effect: StaticEffect::MaxHandSize(_, None), .. }))
     };
     view.card(card).abilities.iter().any(lifts)
 }

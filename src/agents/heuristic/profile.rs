@@ -437,7 +437,7 @@ fn static_worth(catalog: &Catalog, effect: StaticEffect, weights: &Weights) -> (
         StaticEffect::NoSearch(_)
         | StaticEffect::SearchTop(..)
         | StaticEffect::CantEnter(_)
-        | StaticEffect::MaxHandSize(_) => (4, Roles::empty()),
+        | StaticEffect::MaxHandSize(..) => (4, Roles::empty()),
         StaticEffect::LandPlays(_, n) => (10 * i32::from(n), Roles::empty()),
         StaticEffect::Flash(_) => (8, Roles::empty()),
         _ => (0, Roles::empty()),
@@ -449,10 +449,11 @@ fn types_of(makes: Makes) -> ManaSet {
         Makes::Exactly(n) => {
             crate::cards::mana::Mana::ALL.into_iter().filter(|m| n[*m as usize] > 0).map(|m| m.set()).collect()
         }
-        Makes::OneOf(set, _) | Makes::Many(set, _) => set,
+        Makes::OneOf(set, _) | Makes::Many(set, _) | Makes::Mixed(set, ..) => set,
         Makes::CommanderColour
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
+        | Makes::OwnLandColour
         | Makes::ExiledColour
         | Makes::ChosenColour
         | Makes::EachColourAmong(_)
@@ -464,13 +465,14 @@ fn types_of(makes: Makes) -> ManaSet {
 fn units_of(catalog: &Catalog, makes: Makes) -> i32 {
     match makes {
         Makes::Exactly(n) => n.iter().map(|n| i32::from(*n)).sum(),
-        Makes::OneOf(_, n) | Makes::Many(_, n) => match catalog.amount(n) {
+        Makes::OneOf(_, n) | Makes::Many(_, n) | Makes::Mixed(_, n, _) => match catalog.amount(n) {
             Amount::Const(n) => n,
             _ => 2,
         },
         Makes::CommanderColour
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
+        | Makes::OwnLandColour
         | Makes::ExiledColour
         | Makes::ChosenColour
         | Makes::ColourAmong(_) => 1,

@@ -195,6 +195,11 @@ impl Small<'_> {
         self.asked_for() == Some(AskedFor::Objects(Purpose::Proliferate))
     }
 
+    /// Whether it is asked what to untap: one's own, as the default says.
+    pub(super) fn untaps(&self) -> bool {
+        self.asked_for() == Some(AskedFor::Objects(Purpose::Untap))
+    }
+
     /// What is worth most, whoever controls it.
     fn finest(&self) -> Choice {
         let best = self.view.offered().max_by_key(|(at, o)| (worth(o, self.profiles), std::cmp::Reverse(*at)));

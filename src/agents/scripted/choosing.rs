@@ -98,6 +98,7 @@ pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chose
                     FunctionsIn::Command => &[Zone::Command],
                     _ => &[Zone::Battlefield, Zone::Exile, Zone::Graveyard],
                 },
+                Ability::Mana(m) if m.from == FunctionsIn::Hand => &[Zone::Hand],
                 _ => &[Zone::Battlefield, Zone::Exile, Zone::Graveyard],
             };
             let id = asked.find(source, zones)?;

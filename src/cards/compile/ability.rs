@@ -4,7 +4,7 @@ use toml::Spanned;
 
 use crate::cards::ability::{
     Ability, Activated, Also, Batch, Choosing, Cost, DrawsBecome, FunctionsIn, Makes, ManaAbility, MoreMana, PlayPlace,
-    Removal, Replacement, Rider, SpentOnly, Static, StaticEffect, Subject, Timing, TriggerEvent, Triggered,
+    Prevents, Removal, Replacement, Rider, SpentOnly, Static, StaticEffect, Subject, Timing, TriggerEvent, Triggered,
     UNDERCITY_ROOMS,
 };
 use crate::cards::effect::{
@@ -15,8 +15,8 @@ use crate::cards::parse;
 use crate::cards::type_line::Types;
 use crate::cards::written::{
     GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenAlsoTypes, WrittenAttackTax, WrittenEffect, WrittenGrant,
-    WrittenIsAlso, WrittenLandTypes, WrittenMoreMana, WrittenReplacement, WrittenStatic, WrittenStaticPump,
-    WrittenToGraveyard, WrittenTrigger,
+    WrittenIsAlso, WrittenLandTypes, WrittenMoreMana, WrittenPreventDamage, WrittenReplacement, WrittenStatic,
+    WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
 };
 
 use super::{Compiler, intern_shared};
@@ -56,7 +56,7 @@ impl Kind {
                 "if", "targets", "do", "timing", "per-turn", "power-up", "exhaust", "cycling", "less", "anyone", "from",
             ]
             .contains(&key),
-            Kind::Mana => ["cost", "if", "do", "rider", "only"].contains(&key),
+            Kind::Mana => ["cost", "if", "do", "rider", "only", "from"].contains(&key),
             Kind::Static => ["if", "from"].contains(&key),
             Kind::Replacement => false,
             Kind::Loyalty => ["targets", "do", "timing"].contains(&key),
@@ -246,7 +246,7 @@ impl Compiler<'_> {
             Some(cost) => self.cost(cost),
             None => self.tap_cost(),
         };
-        let asked = self.catalog.cost(cost);
+        let asked = self.catalog.cost(cost).clone();
         if let Some(text) = written.cost.as_ref().filter(|_| asked.sacrifice_x.is_some() || asked.remove_x.is_some()) {
             self.complain(text, "a mana ability has no X here (expected a number in its cost)");
         }
@@ -264,16 +264,28 @@ impl Compiler<'_> {
                 abilities: only.abilities.as_ref().map(|text| self.filter(text)),
             }
         });
-        let plain = fixed && tap_alone && condition.is_none() && only.is_none();
+        let from = written.from.as_ref().map_or_else(FunctionsIn::default, |s| *s.get_ref());
+        if let Some(written) = written.from.as_ref().filter(|_| from != FunctionsIn::Hand) {
+            self.complain(written, "a mana ability works on the battlefield, or from the `hand`");
+        }
+        let gone = asked.exile_source || asked.discard_source;
+        if let Some(written) = written.from.as_ref().filter(|_| from == FunctionsIn::Hand && !gone) {
+            self.complain(
+                written,
+                "a mana ability of a card in hand costs the card (expected `exile self` or `discard self`)",
+            );
+        }
+        let plain = fixed && tap_alone && condition.is_none() && only.is_none() && from == FunctionsIn::Battlefield;
         let rider = written.rider.as_ref().map(|rider| {
             let rider = rider.get_ref();
             Rider {
                 on: self.filter(&rider.on),
                 then: rider.r#do.as_ref().map(|effects| self.run(&effects.0)),
                 keywords: self.keywords(&rider.gives),
+                this_turn: rider.this_turn,
             }
         });
-        Some(Ability::Mana(ManaAbility { cost, makes, then, rider, only, condition, plain }))
+        Some(Ability::Mana(ManaAbility { cost, makes, then, rider, only, condition, from, plain }))
     }
 
     /// CR 605.1a: what moves a card to or from a library, as a cost or as an effect, is no mana ability.
@@ -353,9 +365,35 @@ impl Compiler<'_> {
             WrittenStatic::CostsLess(amount) => StaticEffect::CostsLess(self.amount(amount)),
             WrittenStatic::CostsLessTargeting(e) => StaticEffect::CostsLessTargeting(self.filter(&e.what), e.by),
             WrittenStatic::CostsMorePerTarget(n) => StaticEffect::CostsMorePerTarget(*n),
-            WrittenStatic::MaxHandSize(limit) => StaticEffect::MaxHandSize(limit.0),
+            WrittenStatic::MaxHandSize(limit) => StaticEffect::MaxHandSize(Whose::Yours, limit.0),
+            WrittenStatic::NoMaxHandSize(whose) => StaticEffect::MaxHandSize(self.whose(whose), None),
             WrittenStatic::SpellLimit(e) => {
-                StaticEffect::SpellLimit { whose: self.whose_or_any(e.whose.as_ref()), at_most: e.at_most }
+                StaticEffect::SpellLimit { whose: self.whose_or_any(e.whose.as_ref()), of: e.of, at_most: e.at_most }
+            }
+            WrittenStatic::BlockedByAtLeast(e) => {
+                if e.count < 2 {
+                    self.complain_here("`blocked-by-at-least` says so many creatures (expected a `count` from 2)");
+                }
+                let what = e.what.as_ref().filter(|text| text.get_ref() != "self");
+                StaticEffect::BlockedByAtLeast(what.map(|text| self.filter(text)), e.count)
+            }
+            WrittenStatic::AttacksOnlyWhere(text) => StaticEffect::AttacksOnlyWhere(self.filter(text)),
+            WrittenStatic::NoKeywords(e) => {
+                let filter = self.filter(&e.what);
+                let asked = self.catalog.filter(filter);
+                if !asked.keywords.is_empty() || !asked.no_keywords.is_empty() {
+                    self.complain(&e.what, "what loses keywords is told by something else than keywords here");
+                }
+                StaticEffect::NoKeywords(filter, self.keywords(&e.keywords))
+            }
+            WrittenStatic::CantLose(whose) => StaticEffect::CantLose(self.whose(whose)),
+            WrittenStatic::CantWin(whose) => StaticEffect::CantWin(self.whose(whose)),
+            WrittenStatic::DamageLeavesOne(whose) => StaticEffect::DamageLeavesOne(self.whose(whose)),
+            WrittenStatic::AbilitiesAsHasty(text) => StaticEffect::AbilitiesAsHasty(self.filter(text)),
+            WrittenStatic::KeepsMana(e) => {
+                let whose = e.whose.as_ref().map_or(Whose::Yours, |text| self.whose(text));
+                let types = e.mana.as_ref().map_or(ManaSet::all(), |text| self.mana_letters(text));
+                StaticEffect::KeepsMana(whose, types)
             }
             WrittenStatic::AttackTax(WrittenAttackTax::Plain(n)) => {
                 let pay = self.intern_amount(Amount::Const((*n).into()));
@@ -379,20 +417,7 @@ impl Compiler<'_> {
             WrittenStatic::LoyaltyAnyTime(_) => StaticEffect::LoyaltyAnyTime,
             WrittenStatic::LoyaltyTwice(_) => StaticEffect::LoyaltyTwice,
             WrittenStatic::WinsByEmptyDraw(_) => StaticEffect::WinsByEmptyDraw,
-            WrittenStatic::PreventDamage(e) => {
-                if e.what.is_none() && e.player.is_none() {
-                    self.complain_here("`prevent-damage` says not to what (expected `what`, `player` or both)");
-                }
-                StaticEffect::PreventDamage {
-                    what: e.what.as_ref().map(|text| self.filter(text)),
-                    player: e.player.as_ref().map(|text| self.whose(text)),
-                    from: match &e.from {
-                        Some(text) => self.filter(text),
-                        None => self.intern_filter(Filter::default()),
-                    },
-                    half: e.half,
-                }
-            }
+            WrittenStatic::PreventDamage(e) => self.prevent_damage(e),
             WrittenStatic::NotCreature(_) => StaticEffect::NotCreature,
             WrittenStatic::Uncounterable(text) => StaticEffect::Uncounterable(self.filter(text)),
             WrittenStatic::Becomes(w) => StaticEffect::Reshape(self.shape(&w.shape, w.keeps_colours, w.keeps_types)),
@@ -533,6 +558,35 @@ impl Compiler<'_> {
         }
     }
 
+    /// What prevents damage, to something or of something (CR 615.1a).
+    fn prevent_damage(&mut self, e: &WrittenPreventDamage) -> StaticEffect {
+        if e.what.is_none() && e.player.is_none() && e.from.is_none() {
+            self.complain_here(
+                "`prevent-damage` says neither to what nor of what (expected `what`, `player`, `from` or several)",
+            );
+        }
+        let part = match (e.half, e.most) {
+            (false, None) => Prevents::All,
+            (true, None) => Prevents::Half,
+            (false, Some(n)) if n > 0 => Prevents::Some(n),
+            _ => {
+                self.complain_here("`prevent-damage` prevents `half` of it, or a `most` from 1, or all without either");
+                Prevents::All
+            }
+        };
+        StaticEffect::PreventDamage {
+            what: e.what.as_ref().map(|text| self.filter(text)),
+            player: e.player.as_ref().map(|text| self.whose(text)),
+            from: match &e.from {
+                Some(text) => self.filter(text),
+                None => self.intern_filter(Filter::default()),
+            },
+            part,
+            kind: e.kind,
+            then: self.run_unless_empty(&e.r#do),
+        }
+    }
+
     /// Creature types in addition, of what passes a filter that asks for none.
     fn is_also(&mut self, e: &WrittenIsAlso) -> StaticEffect {
         let what = e.what.as_ref().map(|text| {
@@ -659,10 +713,13 @@ impl Compiler<'_> {
     fn makes_one(&self, makes: Makes) -> bool {
         match makes {
             Makes::Exactly(n) => n.iter().sum::<u8>() == 1,
-            Makes::OneOf(_, n) | Makes::Many(_, n) => self.catalog.amount(n) == Amount::Const(1),
+            Makes::OneOf(_, n) | Makes::Many(_, n) | Makes::Mixed(_, n, _) => {
+                self.catalog.amount(n) == Amount::Const(1)
+            }
             Makes::CommanderColour
             | Makes::OpponentsLandColour
             | Makes::OwnLandType
+            | Makes::OwnLandColour
             | Makes::ExiledColour
             | Makes::ChosenColour
             | Makes::ColourAmong(_) => true,
@@ -753,6 +810,14 @@ impl Compiler<'_> {
             WrittenTrigger::ToGraveyard(t) => TriggerEvent::ToGraveyard(self.subject(t)),
             WrittenTrigger::Attacks(t) => TriggerEvent::Attacks(self.subject(t)),
             WrittenTrigger::BecomesBlocked(t) => TriggerEvent::BecomesBlocked(self.subject(t)),
+            WrittenTrigger::BlockedBy(e) => {
+                let by = match &e.by {
+                    Some(text) => self.filter(text),
+                    None => self.intern_filter(Filter::default()),
+                };
+                TriggerEvent::BlockedBy(self.subject(&e.what), by)
+            }
+            WrittenTrigger::Unblocked(t) => TriggerEvent::Unblocked(self.subject(t)),
             WrittenTrigger::UntapsInUntapStep(t) => TriggerEvent::UntapsInUntapStep(self.subject(t)),
             WrittenTrigger::TurnedFaceUp(t) => TriggerEvent::TurnedFaceUp(self.subject(t)),
             WrittenTrigger::Plays(t) => TriggerEvent::Plays(self.whose(t)),
@@ -767,7 +832,13 @@ impl Compiler<'_> {
                 TriggerEvent::CountersReach(self.counter_kind(e.kind.get_ref()), e.count)
             }
             WrittenTrigger::Exerted(t) => TriggerEvent::Exerted(self.subject(t)),
-            WrittenTrigger::DealsDamage(t) => TriggerEvent::DealsDamage(self.subject(&t.what), t.exactly),
+            WrittenTrigger::DealsDamage(t) => TriggerEvent::DealsDamage {
+                what: self.subject(&t.what),
+                to: t.to.as_ref().map(|text| self.filter(text)),
+                combat: t.combat,
+                exactly: t.exactly,
+            },
+            WrittenTrigger::DealsDamageOnce(t) => TriggerEvent::DealsDamageOnce(self.subject(&t.what), t.combat),
             WrittenTrigger::DamageToYou(t) => TriggerEvent::DamageToPlayer(self.subject(t), Whose::Yours),
             WrittenTrigger::DamageToOpponent(t) => TriggerEvent::DamageToPlayer(self.subject(t), Whose::Opponents),
             WrittenTrigger::WoundedDies => TriggerEvent::WoundedDies,

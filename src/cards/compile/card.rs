@@ -706,8 +706,8 @@ impl Compiler<'_> {
         if let Some(n) = written.fading {
             all.extend(self.fading(n));
         }
-        if let Some(n) = written.cumulative_upkeep {
-            all.push(self.cumulative_upkeep(n));
+        if let Some(cost) = &written.cumulative_upkeep {
+            all.push(self.any_cumulative_upkeep(cost));
         }
         if let Some(cost) = &written.equip {
             all.push(self.equip(cost));
@@ -779,8 +779,16 @@ impl Compiler<'_> {
                 let mut amounts = [0; 6];
                 amounts[mana as usize] = 1;
                 let (cost, makes) = (self.tap_cost(), Makes::Exactly(amounts));
-                let ability =
-                    ManaAbility { cost, makes, then: None, rider: None, only: None, condition: None, plain: true };
+                let ability = ManaAbility {
+                    cost,
+                    makes,
+                    then: None,
+                    rider: None,
+                    only: None,
+                    condition: None,
+                    from: FunctionsIn::Battlefield,
+                    plain: true,
+                };
                 all.push(self.add_ability(Ability::Mana(ability)));
             }
         }
@@ -984,7 +992,7 @@ impl Compiler<'_> {
     }
 
     /// Cumulative upkeep {n} (CR 702.24a): an age counter, and then mana for each of them, or it is sacrificed.
-    fn cumulative_upkeep(&mut self, n: u8) -> AbilityId {
+    pub(super) fn cumulative_upkeep(&mut self, n: u8) -> AbilityId {
         let kind = self.counter_kind("age");
         let one = self.intern_amount(Amount::Const(1));
         let age = self.intern_amount(Amount::Counters(What::Source, kind));
@@ -1016,7 +1024,7 @@ impl Compiler<'_> {
     }
 
     /// A run of those instructions.
-    pub(super) fn ops(&mut self, ops: &[Op]) -> crate::cards::effect::EffectId {
+    pub(in crate::cards) fn ops(&mut self, ops: &[Op]) -> crate::cards::effect::EffectId {
         let start = crate::cards::effect::EffectId(self.catalog.ops.len() as u16);
         self.catalog.ops.extend_from_slice(ops);
         self.catalog.ops.push(Op::End);

@@ -3,7 +3,7 @@
 use crate::cards::ability::{Ability, FunctionsIn, StaticEffect, TargetKind, TriggerEvent, Triggered};
 use crate::cards::effect::{
     Amount, AmountId, Arrival, CardId, Comparison, Condition, CounterKind, Daytime, DelayedEvent, Destination,
-    Duration, EffectId, Lasting, Op, Shape, What, Who,
+    Duration, EffectId, Lasting, Op, Shape, Sheltered, What, Who,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::limits;
@@ -610,7 +610,11 @@ impl Compiler<'_> {
             EffectKind::CopyCards(e) => Op::CopyCards(self.what(&e.what), self.amount_or(e.count.as_ref(), 1)),
             EffectKind::PhaseOut(e) => Op::PhaseOut(self.what(&e.what)),
             EffectKind::RemoveFromCombat(e) => Op::RemoveFromCombat(self.what(&e.what)),
-            EffectKind::LoseKeywords(e) => Op::LoseKeywords(self.what(&e.what), self.keywords(&e.keywords)),
+            EffectKind::LoseKeywords(e) => Op::LoseKeywords {
+                what: self.what(&e.what),
+                keywords: self.keywords(&e.keywords),
+                barred: e.for_the_turn,
+            },
             EffectKind::EnterAttacking(e) => Op::EnterAttacking(self.what(&e.what)),
             EffectKind::ExileUntilSourceLeaves(e) => Op::ExileUntilSourceLeaves(self.what(&e.what)),
             EffectKind::ReturnExiled(_) => Op::ReturnExiled,
@@ -669,9 +673,12 @@ impl Compiler<'_> {
                 let shape = self.shape(&e.shape, e.keeps_colours, e.keeps_types);
                 Op::Become { what: self.what(&e.what), shape, this_turn: e.this_turn }
             }
-            EffectKind::GainControlWhile(e) => {
-                Op::GainControlWhile(self.who_or_default(e.player.as_ref()), self.what(&e.what))
-            }
+            EffectKind::GainControlWhile(e) => Op::GainControlWhile {
+                who: self.who_or_default(e.player.as_ref()),
+                what: self.what(&e.what),
+                controlled: !e.anybody,
+                tapped: e.tapped,
+            },
             EffectKind::DamageDivided(e) => Op::DamageDivided(self.amount(&e.amount)),
             EffectKind::CreateToken(e) => self.create_token(e),
             EffectKind::Emblem(e) => self.emblem(e),
@@ -701,6 +708,7 @@ impl Compiler<'_> {
                     );
                 }
                 let duration = e.until.unwrap_or(Duration::EndOfTurn);
+                self.refuse_while_tapped(duration);
                 Op::Double { what: self.what(&e.what), power: e.power, toughness: e.toughness, duration }
             }
             EffectKind::FlashUntilYourNextTurn(e) => {
@@ -713,6 +721,12 @@ impl Compiler<'_> {
             EffectKind::ChangeTargets(e) => Op::ChangeTargets(self.spell_target(e.target), e.must),
             EffectKind::FlashThisTurn(e) => Op::FlashThisTurn(self.filter(&e.what)),
             EffectKind::PreventDamageBy(e) => Op::PreventDamageBy(self.what(&e.what), e.combat),
+            EffectKind::CantLose(e) => Op::CantLose(self.who_or_default(e.player.as_ref())),
+            EffectKind::DamageLeavesOne(e) => Op::DamageLeavesOne(self.who_or_default(e.player.as_ref())),
+            EffectKind::CommanderToHand(e) => Op::CommanderToHand(self.who_or_default(e.player.as_ref())),
+            EffectKind::PreventDamageTo(e) => {
+                Op::PreventDamageTo(self.sheltered(&e.to), e.count.as_ref().map(|n| self.amount(n)), e.combat)
+            }
             EffectKind::Shield(e) => Op::Shield(self.run(&e.r#do.0)),
             EffectKind::CopySpell(e) => self.copy_spell(e),
             other => return self.counters_op(other),
@@ -768,6 +782,13 @@ impl Compiler<'_> {
     /// Power and toughness as amounts.
     pub(super) fn base_size(&mut self, size: Option<&[written::WrittenAmount; 2]>) -> Option<(AmountId, AmountId)> {
         size.map(|[power, toughness]| (self.amount(power), self.amount(toughness)))
+    }
+
+    /// Only what `pump` does is looked after for as long as its source remains tapped.
+    pub(super) fn refuse_while_tapped(&mut self, duration: Duration) {
+        if duration == Duration::WhileSourceTapped {
+            self.complain_here("only `pump`, without protection, lasts `while-source-tapped`");
+        }
     }
 
     /// What something becomes that loses its abilities.
@@ -844,6 +865,19 @@ impl Compiler<'_> {
             self.complain(text, format!("there is no token `{}`{near}", text.get_ref()));
             CardId(0)
         })
+    }
+
+    /// Who or what is protected from damage: a target of any kind, players, or objects.
+    fn sheltered(&mut self, to: &Text) -> Sheltered {
+        let found = words(to.get_ref());
+        if found.first().is_some_and(|word| word.text == "target") {
+            let n = self.read(to, None, |this, words| this.target_number(words[0], &words[1..]).map(Some));
+            return n.map_or(Sheltered::Players(Who::You), Sheltered::Target);
+        }
+        match self.parse_who(&found) {
+            Ok(who) => Sheltered::Players(who),
+            Err(_) => Sheltered::Objects(self.what(to)),
+        }
     }
 
     /// Damage, by what `to` names: a target of any kind, players, or objects.

@@ -5,9 +5,10 @@ use crate::cards::ability::{Ability, FunctionsIn, Removal, Targets, TriggerEvent
 use crate::cards::card::Card;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{
-    AbilityId, Amount, AmountId, Arrival, Condition, ConditionId, CounterKind, EffectId, Facts, Filter, FilterId, Op,
-    What, Who, Whose,
+    AbilityId, Amount, AmountId, Arrival, Condition, ConditionId, CounterKind, Duration, EffectId, Facts, Filter,
+    FilterId, Op, What, Who, Whose,
 };
+use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::Step;
 
@@ -26,6 +27,9 @@ pub(in crate::cards) fn add_inherent(catalog: &mut Catalog) {
     catalog.monarch = [run(catalog, Op::Draw(Who::You, one)), run(catalog, Op::BecomeMonarch(Who::That))];
     catalog.initiative = [run(catalog, Op::Venture(Who::You)), run(catalog, Op::TakeInitiative(Who::That))];
     catalog.draws = run(catalog, Op::DrawOneByOne);
+    let less = AmountId(intern(&mut catalog.amounts, Amount::Const(-1)));
+    let (what, keywords, duration) = (What::That, Keywords::empty(), Duration::EndOfTurn);
+    catalog.flanking = run(catalog, Op::Pump { what, power: less, toughness: less, keywords, duration });
     catalog.untaps_source = run(catalog, Op::Untap(What::Source));
     let x = AmountId(intern(&mut catalog.amounts, Amount::X));
     catalog.scries = run(catalog, Op::Scry(Who::You, x));

@@ -5,14 +5,14 @@ use crate::cards::ability::{
 };
 use crate::cards::card::{Card, Strive};
 use crate::cards::effect::{
-    AbilityId, Amount, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Except, How,
-    Op, What, Who, Whose,
+    AbilityId, Amount, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Except,
+    FilterId, How, Op, What, Who, Whose,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::{MAX_PIPS, ManaCost, ManaSet};
 use crate::cards::parse::words;
 use crate::cards::type_line::Types;
-use crate::cards::written::{self, Text, WrittenCard};
+use crate::cards::written::{self, Number, Text, WrittenAmount, WrittenCard};
 use crate::turn::Step;
 
 use super::Compiler;
@@ -21,6 +21,44 @@ use super::effect::Run;
 
 /// Targets beyond the first, at most, that strive is worked out for.
 const MAX_STRIVE: usize = 20;
+
+/// Age counters, at most, for which a cumulative upkeep that is no generic mana is paid.
+const MOST_AGES: u8 = 12;
+
+/// The cost that many times; `None` when a part of it can't be paid several times.
+fn multiplied(cost: &Cost, n: u8) -> Option<Cost> {
+    let counted = |part: Option<(FilterId, u8)>| match part {
+        Some((filter, k)) => k.checked_mul(n).map(|k| Some((filter, k))),
+        None => Some(None),
+    };
+    let mana = sum_of(ManaCost::default(), std::iter::repeat_n(&cost.mana, n.into()))?;
+    let all = Cost {
+        mana,
+        life: cost.life.checked_mul(n.into())?,
+        discard: cost.discard.checked_mul(n)?,
+        discard_only: cost.discard_only,
+        energy: cost.energy.checked_mul(n)?,
+        sacrifice: counted(cost.sacrifice)?,
+        exile_from_graveyard: counted(cost.exile_from_graveyard)?,
+        exile_from_hand: counted(cost.exile_from_hand)?,
+        return_others: counted(cost.return_others)?,
+        tap_others: counted(cost.tap_others)?,
+        ..Cost::default()
+    };
+    let single = Cost { mana: cost.mana.clone(), ..all.clone() };
+    let same = Cost {
+        life: cost.life,
+        discard: cost.discard,
+        energy: cost.energy,
+        sacrifice: cost.sacrifice,
+        exile_from_graveyard: cost.exile_from_graveyard,
+        exile_from_hand: cost.exile_from_hand,
+        return_others: cost.return_others,
+        tap_others: cost.tap_others,
+        ..single
+    };
+    (same == *cost && cost.mana.x == 0).then_some(all)
+}
 
 impl Compiler<'_> {
     /// The abilities that keys of the card stand for.
@@ -117,6 +155,49 @@ impl Compiler<'_> {
         let start = self.catalog.ops.len() as u16;
         let with_it = self.ops(&[Op::May { who: Who::You, otherwise: EffectId(start + 2) }, Op::Pair(What::That)]);
         [own, self.triggered_by(TriggerEvent::Enters(Subject::Any(entering)), Some(both), with_it)]
+    }
+
+    /// CR 702.24a: generic mana as a number, or another cost, which is paid for each age counter or not at all.
+    pub(super) fn any_cumulative_upkeep(&mut self, written: &WrittenAmount) -> AbilityId {
+        let text = match written.get_ref() {
+            Number::Integer(n) => {
+                let fits = u8::try_from(*n).ok().filter(|n| *n > 0);
+                if fits.is_none() {
+                    self.complain(written, "`cumulative-upkeep` is generic mana from 1 to 255, or a cost in words");
+                }
+                return self.cumulative_upkeep(fits.unwrap_or(1));
+            }
+            Number::Words(text) => Text::new(written.span(), text.clone()),
+        };
+        let cost = self.cost(&text);
+        let each = self.catalog.cost(cost).clone();
+        let kind = self.counter_kind("age");
+        let one = self.intern_amount(Amount::Const(1));
+        let age = self.intern_amount(Amount::Counters(What::Source, kind));
+        let times: Option<Vec<Cost>> = (1..=MOST_AGES).map(|n| multiplied(&each, n)).collect();
+        let Some(times) = times else {
+            self.complain(&text, "only mana without X, life, cards and permanents are paid for each age counter");
+            return self.cumulative_upkeep(1);
+        };
+        // For each number of counters its own cost; with more of them than that nothing pays.
+        let start = self.catalog.ops.len() as u16;
+        let gone = start + 1 + 3 * times.len() as u16;
+        let mut ops = vec![Op::PutCounters(What::Source, kind, one)];
+        for (n, cost) in (1..).zip(times) {
+            let number = self.intern_amount(Amount::Const(n));
+            let is_so = self.intern_condition(Condition::Compare(age, Comparison::Equal, number));
+            let next = EffectId(start + ops.len() as u16 + 3);
+            let paid = EffectId(gone + 1);
+            let cost = self.intern_cost(cost);
+            ops.extend([
+                Op::JumpUnless(is_so, next),
+                Op::Unless { who: Who::You, cost, paid },
+                Op::Jump(EffectId(gone)),
+            ]);
+        }
+        ops.push(Op::Sacrifice(Who::You, What::Source));
+        let effect = self.ops(&ops);
+        self.own_upkeep(effect)
     }
 
     /// CR 702.84a.

@@ -256,6 +256,18 @@ impl<'a> Compiler<'a> {
     }
 
     /// Colours by their letters, as in `WU`.
+    /// Letters of types of mana: WUBRG and C.
+    fn mana_letters(&mut self, text: &Text) -> ManaSet {
+        let mut set = ManaSet::empty();
+        for letter in text.get_ref().chars() {
+            match super::mana::mana_letter(&letter.to_string()) {
+                Some(mana) => set |= mana.set(),
+                None => self.complain(text, format!("`{letter}` is no type of mana (expected letters of WUBRGC)")),
+            }
+        }
+        set
+    }
+
     fn colour_letters(&mut self, text: &Text) -> ManaSet {
         let mut set = ManaSet::empty();
         for letter in text.get_ref().chars().filter(|c| *c != 'C') {

@@ -10,6 +10,9 @@ impl Compiler<'_> {
     /// Power, toughness and keywords, and protection as an instruction of its own.
     pub(super) fn pump(&mut self, e: &written::Pump) -> Vec<Op> {
         let (what, duration) = (self.what(&e.what), e.until.unwrap_or(Duration::EndOfTurn));
+        if e.protection.is_some() {
+            self.refuse_while_tapped(duration);
+        }
         let from = e.protection.as_ref().map(|text| self.protection_from(text));
         let protects = from.map(|from| Op::GainProtection { what: Some(what), who: None, from, duration });
         let changes = e.power.is_some() || e.toughness.is_some() || !e.keywords.is_empty() || protects.is_none();
@@ -27,11 +30,13 @@ impl Compiler<'_> {
         if e.what.is_none() && e.player.is_none() {
             self.complain(&e.from, "`gain-protection` says not who gains it (expected `what`, `player`, or both)");
         }
+        let duration = e.until.unwrap_or(Duration::EndOfTurn);
+        self.refuse_while_tapped(duration);
         Op::GainProtection {
             what: e.what.as_ref().map(|text| self.what(text)),
             who: e.player.as_ref().map(|text| self.who(text)),
             from: self.protection_from(&e.from),
-            duration: e.until.unwrap_or(Duration::EndOfTurn),
+            duration,
         }
     }
 

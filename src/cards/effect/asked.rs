@@ -226,7 +226,7 @@ impl Op {
             | Op::PhaseOut(_)
             | Op::LookAtHand(_)
             | Op::RemoveFromCombat(_)
-            | Op::LoseKeywords(..)
+            | Op::LoseKeywords { .. }
             | Op::ShuffleHand(_)
             | Op::NoMaxHandSize(..)
             | Op::LockLife(_)
@@ -260,7 +260,7 @@ impl Op {
             | Op::Become { .. }
             | Op::ExchangeControl(..)
             | Op::Fight(..)
-            | Op::GainControlWhile(..)
+            | Op::GainControlWhile { .. }
             | Op::DamageDivided(_)
             | Op::Guard(..)
             | Op::BarAttackers(_)
@@ -276,6 +276,10 @@ impl Op {
             | Op::ExileBoundForGraveyard(_)
             | Op::FlashThisTurn(_)
             | Op::PreventDamageBy(..)
+            | Op::PreventDamageTo(..)
+            | Op::CantLose(_)
+            | Op::DamageLeavesOne(_)
+            | Op::CommanderToHand(_)
             | Op::CreateEmblem(..) => AskedFor::Nothing,
         }
     }

@@ -199,5 +199,7 @@ bitflags::bitflags! {
         const PAIRED = 1 << 39;
         /// Paired with the source, or the source while it is paired.
         const IN_PAIR = 1 << 40;
+        /// What the source is attached to.
+        const BEARS_SOURCE = 1 << 41;
     }
 }

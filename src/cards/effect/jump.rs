@@ -148,7 +148,7 @@ impl Op {
             | Op::Become { .. }
             | Op::ExchangeControl(..)
             | Op::Fight(..)
-            | Op::GainControlWhile(..)
+            | Op::GainControlWhile { .. }
             | Op::DamageDivided(_)
             | Op::Guard(..)
             | Op::BarAttackers(_)
@@ -162,7 +162,7 @@ impl Op {
             | Op::PickFromHand { .. }
             | Op::LookAtHand(_)
             | Op::RemoveFromCombat(_)
-            | Op::LoseKeywords(..)
+            | Op::LoseKeywords { .. }
             | Op::ChooseInGraveyard { .. }
             | Op::BottomFromHand(_)
             | Op::SwapHandWithTop(_)
@@ -180,6 +180,10 @@ impl Op {
             | Op::TakePile { .. }
             | Op::FlashThisTurn(_)
             | Op::PreventDamageBy(..)
+            | Op::PreventDamageTo(..)
+            | Op::CantLose(_)
+            | Op::DamageLeavesOne(_)
+            | Op::CommanderToHand(_)
             | Op::Shield(_)
             | Op::ChangeTargets(..)
             | Op::ExileBoundForGraveyard(_)

@@ -170,7 +170,7 @@ impl Op {
             | Op::Experience(..)
             | Op::EnterByNinjutsu
             | Op::MoreLoyalty
-            | Op::GainControlWhile(..)
+            | Op::GainControlWhile { .. }
             | Op::Guard(..)
             | Op::BarAttackers(_)
             | Op::CopySpell { .. }
@@ -182,7 +182,7 @@ impl Op {
             | Op::PickFromHand { .. }
             | Op::LookAtHand(_)
             | Op::RemoveFromCombat(_)
-            | Op::LoseKeywords(..)
+            | Op::LoseKeywords { .. }
             | Op::ChooseInGraveyard { .. }
             | Op::MayBottomTop(_)
             | Op::EnterAttacking(_)
@@ -228,6 +228,10 @@ impl Op {
             | Op::ChangeTargets(..)
             | Op::FlashThisTurn(_)
             | Op::PreventDamageBy(..)
+            | Op::PreventDamageTo(..)
+            | Op::CantLose(_)
+            | Op::DamageLeavesOne(_)
+            | Op::CommanderToHand(_)
             | Op::Shield(_)
             | Op::CounterThis => false,
         }

@@ -10,7 +10,8 @@ use crate::turn::{Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, St
 
 use super::{
     AbilityId, AmountId, Arrival, Attacking, CardId, ConditionId, CounterKind, Daytime, DelayedEvent, Destination,
-    Duration, EffectId, EnteringCopy, Except, FilterId, From, How, Lasting, PayId, Permit, PhasesId, Shape, What, Who,
+    Duration, EffectId, EnteringCopy, Except, FilterId, From, How, Lasting, PayId, Permit, PhasesId, Shape, Sheltered,
+    What, Who,
 };
 
 /// One instruction.
@@ -570,8 +571,18 @@ pub enum Op {
         /// Until end of turn, rather than for good.
         this_turn: bool,
     },
-    /// Gains control of the objects for as long as they control the source.
-    GainControlWhile(Who, What),
+    /// Gains control of the objects for as long as the source is on the battlefield, and perhaps they control it, and perhaps it is
+    /// tapped.
+    GainControlWhile {
+        /// Who.
+        who: Who,
+        /// Of what.
+        what: What,
+        /// While they control the source.
+        controlled: bool,
+        /// While it is tapped.
+        tapped: bool,
+    },
     /// Divides damage evenly, rounded down, among all targets that are still legal (Fireball).
     DamageDivided(AmountId),
     /// The controller and the permanents that pass gain protection from that player until the controller's next turn
@@ -658,7 +669,14 @@ pub enum Op {
     /// Removes the creatures from combat (CR 506.4).
     RemoveFromCombat(What),
     /// The objects lose these keywords until end of turn.
-    LoseKeywords(What, Keywords),
+    LoseKeywords {
+        /// Which.
+        what: What,
+        /// Which keywords.
+        keywords: Keywords,
+        /// They can't gain them either (CR 113.11).
+        barred: bool,
+    },
     /// The player chooses cards that pass in their graveyard, which become [`What::Them`].
     ChooseInGraveyard {
         /// Who chooses.
@@ -742,6 +760,15 @@ pub enum Op {
     FlashThisTurn(FilterId),
     /// Damage that those sources would deal this turn is prevented (CR 615.1a); only combat damage, or all.
     PreventDamageBy(What, bool),
+    /// Damage that would be dealt to those this turn is prevented, all or the next so much of it (CR 615.7); only combat damage, or
+    /// any.
+    PreventDamageTo(Sheltered, Option<AmountId>, bool),
+    /// Those players can't lose this turn, and their opponents can't win.
+    CantLose(Who),
+    /// This turn damage leaves those players at 1 life at the least, if they have more (CR 614.1a).
+    DamageLeavesOne(Who),
+    /// Those players put their commander into their hand from the command zone.
+    CommanderToHand(Who),
     /// The controller chooses a source (CR 609.7); the next time it would deal damage to them this turn, that is prevented, and
     /// the effect happens.
     Shield(EffectId),

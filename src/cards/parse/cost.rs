@@ -2,7 +2,7 @@
 
 use crate::cards::ability::{Cost, Makes};
 use crate::cards::compile::Compiler;
-use crate::cards::effect::{Amount, FilterId};
+use crate::cards::effect::{Amount, FilterId, Op, Who};
 use crate::cards::mana::{Mana, ManaCost, ManaSet, mana_letter};
 
 use super::{Fault, Parsed, Word, first, nothing_more, words};
@@ -159,6 +159,7 @@ impl Compiler<'_> {
             ("commander-colour", []) => Ok(Makes::CommanderColour),
             ("opponents-land-colour", []) => Ok(Makes::OpponentsLandColour),
             ("own-land-type", []) => Ok(Makes::OwnLandType),
+            ("own-land-colour", []) => Ok(Makes::OwnLandColour),
             ("exiled-colour", []) => Ok(Makes::ExiledColour),
             ("chosen-colour", []) => Ok(Makes::ChosenColour),
             ("colour-among", among) => {
@@ -170,6 +171,12 @@ impl Compiler<'_> {
                 Ok(Makes::EachColourAmong(self.intern_filter(filter)))
             }
             ("devotion-colour", []) => Ok(Makes::Devotion),
+            ("combination", [types, times, amount @ ..]) if times.text == "times" => {
+                let set = self.mana_symbols(*types)?.into_iter().fold(ManaSet::empty(), |set, mana| set | mana.set());
+                let n = self.parse_amount(amount)?;
+                let adds = self.ops(&[Op::AddManaMixed(Who::You, set, n)]);
+                Ok(Makes::Mixed(set, n, adds))
+            }
             ("any-colour", [times, amount @ ..]) if times.text == "times" => {
                 Ok(Makes::OneOf(ManaSet::COLOURS, self.parse_amount(amount)?))
             }

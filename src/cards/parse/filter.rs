@@ -63,6 +63,7 @@ const FACTS: &[(&str, Facts)] = &[
     ("paired", Facts::PAIRED),
     ("in-pair-of-self", Facts::IN_PAIR),
     ("attached-to-self", Facts::ATTACHED_TO_SOURCE),
+    ("bears-self", Facts::BEARS_SOURCE),
     ("drawn-this-turn", Facts::DRAWN),
     ("with-counter", Facts::COUNTERED),
     ("entered-this-turn", Facts::ENTERED),

@@ -20,6 +20,7 @@ const PLAIN: &[(&str, Amount)] = &[
     ("highest-life", Amount::HighestLife),
     ("lowest-life-of-opponents", Amount::LowestLifeOfOpponents),
     ("most-life-lost", Amount::MostLifeLost),
+    ("party", Amount::Party),
     ("opponents", Amount::Opponents),
     ("that", Amount::That),
     ("result", Amount::Result),
@@ -135,10 +136,14 @@ impl Compiler<'_> {
                     _ => Amount::GreatestValue(filter),
                 })
             }
-            "names-among" | "colours-among" => {
+            "names-among" | "colours-among" | "powers-among" => {
                 let filter = self.parse_filter(rest)?;
                 let filter = self.intern_filter(filter);
-                Ok(if head.text == "names-among" { Amount::Names(filter) } else { Amount::Colours(filter) })
+                Ok(match head.text {
+                    "names-among" => Amount::Names(filter),
+                    "powers-among" => Amount::Powers(filter),
+                    _ => Amount::Colours(filter),
+                })
             }
             "most-alike" => {
                 let filter = self.parse_filter(rest)?;

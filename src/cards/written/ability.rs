@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, Unexpected, Visitor};
 
-use crate::cards::ability::{FromZone, FunctionsIn, Timing, TwiceOn};
+use crate::cards::ability::{DamageKind, FromZone, FunctionsIn, SpellsCounted, Timing, TwiceOn};
 use crate::cards::effect::Destination;
 
 use super::effect::WrittenEffect;
@@ -65,7 +65,7 @@ written! {
         /// Triggers only once each turn.
         once_each_turn: Option<toml::Spanned<bool>>,
     }
-    /// `{ on, do, gives }`.
+    /// `{ on, do, gives, this-turn }`.
     WrittenRider {
         /// On which spells.
         on: Text,
@@ -74,6 +74,9 @@ written! {
         /// Keywords that the spell gains.
         #[serde(default)]
         gives: Vec<Text>,
+        /// Until end of turn, rather than for good.
+        #[serde(default)]
+        this_turn: bool,
     }
     /// `{ whose, nth }`.
     WrittenNth {
@@ -226,9 +229,9 @@ written! {
         /// Whose abilities; anybody's.
         whose: Option<Text>,
     }
-    /// `{ what, player, from, half }`.
+    /// `{ what, player, from, half, most, kind, do }`.
     WrittenPreventDamage {
-        /// To which permanents.
+        /// To which permanents; with neither those nor players, whatever is dealt damage of sources that are named.
         what: Option<Text>,
         /// To which players.
         player: Option<Text>,
@@ -237,6 +240,14 @@ written! {
         /// Half of it, rounded up.
         #[serde(default)]
         half: bool,
+        /// So much of it; all.
+        most: Option<u8>,
+        /// Only `combat` damage, or only `noncombat` damage; any.
+        #[serde(default)]
+        kind: DamageKind,
+        /// What happens besides: `that` is what would have been dealt it, and how much has been prevented.
+        #[serde(default)]
+        r#do: OneOrMany<WrittenEffect>,
     }
     /// `{ pay, planeswalkers }`.
     WrittenAttackTaxOf {
@@ -364,10 +375,51 @@ written! {
         /// Of which kind.
         kind: Text,
     }
-    /// `{ what, exactly }`.
+    /// `{ what, by }`.
+    WrittenBlockedBy {
+        /// What is blocked.
+        what: Text,
+        /// By which creatures; any.
+        by: Option<Text>,
+    }
+    /// `{ what, count }`.
+    WrittenBlockedByAtLeast {
+        /// Which attackers: `self` or a filter; the source.
+        what: Option<Text>,
+        /// By how many creatures at the least.
+        count: u8,
+    }
+    /// `{ what, keywords }`.
+    WrittenNoKeywords {
+        /// Which permanents.
+        what: Text,
+        /// Which keywords.
+        keywords: Vec<Text>,
+    }
+    /// `{ whose, colours }`.
+    WrittenKeepsMana {
+        /// Whose; yours.
+        whose: Option<Text>,
+        /// Mana of which types, as letters; any.
+        mana: Option<Text>,
+    }
+    /// `{ what, combat }`.
+    WrittenDealsDamageOnce {
+        /// What deals it.
+        what: Text,
+        /// Only combat damage.
+        #[serde(default)]
+        combat: bool,
+    }
+    /// `{ what, to, combat, exactly }`.
     WrittenDealsDamage {
         /// What deals it.
         what: Text,
+        /// To which permanents; to any, or a player.
+        to: Option<Text>,
+        /// Only combat damage.
+        #[serde(default)]
+        combat: bool,
         /// Exactly so much; any amount.
         exactly: Option<u16>,
     }
@@ -493,8 +545,18 @@ written! {
         /// How many cards.
         count: u8,
     }
-    /// `{ whose, at-most }`.
+    /// `{ whose, of, at-most }`.
     WrittenSpellLimit {
+        /// Whose; everybody's.
+        whose: Option<Text>,
+        /// Only `noncreature`, or only `nonartifact` ones count; any.
+        #[serde(default)]
+        of: SpellsCounted,
+        /// How many.
+        at_most: u8,
+    }
+    /// `{ whose, at-most }`.
+    WrittenDrawLimit {
         /// Whose; everybody's.
         whose: Option<Text>,
         /// How many.
@@ -599,6 +661,10 @@ pub enum WrittenTrigger {
     AttacksAlone(Text),
     /// A subject becomes blocked.
     BecomesBlocked(Text),
+    /// A subject becomes blocked by a creature that passes, which `that` is: once for each of them.
+    BlockedBy(WrittenBlockedBy),
+    /// A subject attacks and isn't blocked.
+    Unblocked(Text),
     /// A subject becomes untapped during its controller's untap step.
     UntapsInUntapStep(Text),
     /// A subject is turned face up.
@@ -697,6 +763,8 @@ pub enum WrittenTrigger {
     Activates(WrittenActivates),
     /// A subject deals damage to a permanent or player, which `that` is.
     DealsDamage(WrittenDealsDamage),
+    /// A subject deals damage: all that it deals in a combat damage step is one event; `that` is how much.
+    DealsDamageOnce(WrittenDealsDamageOnce),
     /// Counters are removed from the source.
     CounterRemoved(WrittenCounterRemoved),
     /// You untap permanents in your untap step; `that` is how many.
@@ -789,6 +857,24 @@ pub enum WrittenStatic {
     AlsoTypes(WrittenAlsoTypes),
     /// Those creatures can't block these.
     NoBlock(WrittenNoBlock),
+    /// Attackers can't be blocked except by so many creatures or more.
+    BlockedByAtLeast(WrittenBlockedByAtLeast),
+    /// The source can't attack unless the defending player controls something that passes.
+    AttacksOnlyWhere(Text),
+    /// Those lose keywords, and can't have or gain them.
+    NoKeywords(WrittenNoKeywords),
+    /// Those players can't lose the game.
+    CantLose(Text),
+    /// Those players can't win the game.
+    CantWin(Text),
+    /// Damage leaves those players at 1 life at the least, if they have more.
+    DamageLeavesOne(Text),
+    /// Abilities of those permanents may be activated as though they had haste.
+    AbilitiesAsHasty(Text),
+    /// Those players don't lose unspent mana.
+    KeepsMana(WrittenKeepsMana),
+    /// Those players have no maximum hand size.
+    NoMaxHandSize(Text),
     /// No more than so many creatures can attack each combat, or attack a player.
     AttackLimit(WrittenAttackLimit),
     /// Those can block so many additional creatures each combat.
@@ -832,7 +918,7 @@ pub enum WrittenStatic {
     /// Those players can't activate abilities of permanents that pass.
     CantActivate(WrittenCantActivate),
     /// At most so many draws each turn.
-    DrawLimit(WrittenSpellLimit),
+    DrawLimit(WrittenDrawLimit),
     /// Draws are replaced by `count` draws, or by one of yours.
     DrawsInstead(WrittenDrawsInstead),
     /// Those players gain more life: so many `times` as much, and so much more.

@@ -85,7 +85,7 @@ pub struct WrittenCard {
     /// Fading (CR 702.32): so many fade counters.
     pub fading: Option<u8>,
     /// Cumulative upkeep (CR 702.24), of so much generic mana.
-    pub cumulative_upkeep: Option<u8>,
+    pub cumulative_upkeep: Option<super::value::WrittenAmount>,
     /// Morph (CR 702.37): what turning it face up costs.
     pub morph: Option<Text>,
     /// Its morph is megamorph (CR 702.37b): turned face up for that it gets a +1/+1 counter.

@@ -254,8 +254,9 @@ pub enum EffectKind {
     ExchangeControl(ExchangeControl),
     /// They lose all abilities, and are what a token describes: its types, size, abilities and colours.
     Become(Become),
-    /// Gains control for as long as the source is controlled.
-    GainControlWhile(GainControl),
+    /// Gains control for as long as the source is controlled or, with `anybody`, is on the battlefield; with `tapped` only while it is
+    /// tapped.
+    GainControlWhile(GainControlWhile),
     /// Damage divided among all targets.
     DamageDivided(Amount),
     /// Destroys; with `regenerate = false` what is destroyed can't be regenerated.
@@ -393,6 +394,14 @@ pub enum EffectKind {
     FlashThisTurn(Objects),
     /// Damage that those sources would deal this turn is prevented (CR 615.1a).
     PreventDamageBy(PreventDamageBy),
+    /// Damage that would be dealt to those this turn is prevented (CR 615.7): all, or the next `count` of it.
+    PreventDamageTo(PreventDamageTo),
+    /// Can't lose the game this turn; opponents can't win it.
+    CantLose(OfPlayer),
+    /// Damage leaves the player at 1 life at the least this turn, if they have more.
+    DamageLeavesOne(OfPlayer),
+    /// The commander goes from the command zone to the hand.
+    CommanderToHand(OfPlayer),
     /// A source is chosen; the next damage that it would deal to the controller this turn is prevented (CR 609.7, 615.7).
     Shield(Shield),
     /// A player separates top cards of your library, which are revealed, into two piles (CR 700.3).
@@ -664,12 +673,28 @@ written! {
         /// Where they go; they are discarded.
         to: Option<Destination>,
     }
-    /// `lose-keywords = { what, keywords }`.
+    /// `gain-control-while = { player, what, anybody, tapped }`.
+    GainControlWhile {
+        /// Who.
+        player: Option<Text>,
+        /// Of what.
+        what: Text,
+        /// Whoever controls the source.
+        #[serde(default)]
+        anybody: bool,
+        /// Only while it is tapped.
+        #[serde(default)]
+        tapped: bool,
+    }
+    /// `lose-keywords = { what, keywords, for-the-turn }`.
     LoseKeywords {
         /// Which.
         what: Text,
         /// Which keywords.
         keywords: Vec<Text>,
+        /// They can't gain them this turn either.
+        #[serde(default)]
+        for_the_turn: bool,
     }
     /// `no-max-hand-size = { player, until-your-next-turn }`.
     NoMaxHandSize {
@@ -1187,6 +1212,16 @@ written! {
     PreventDamageBy {
         /// Which sources: `target` or a filter.
         what: Text,
+        /// Only combat damage.
+        #[serde(default)]
+        combat: bool,
+    }
+    /// `prevent-damage-to = { to, count, combat }`.
+    PreventDamageTo {
+        /// To whom or what: players, a target, or permanents.
+        to: Text,
+        /// So much of it; all.
+        count: Option<WrittenAmount>,
         /// Only combat damage.
         #[serde(default)]
         combat: bool,

@@ -8,7 +8,7 @@ use crate::turn::Seat;
 use crate::game::characteristics::small;
 use crate::game::engine::Engine;
 use crate::game::object::{ObjectId, Status, Target};
-use crate::game::state::{Barred, Goaded, Guarded, Pumped, Taken, TypeChange};
+use crate::game::state::{Barred, Goaded, Guarded, Pumped, Taken, TypeChange, WhileThere};
 
 /// CR 611.2c, 613.4c: those found now stay affected.
 pub(super) fn pump(
@@ -18,11 +18,26 @@ pub(super) fn pump(
     keywords: Keywords,
     duration: Duration,
 ) {
-    let (_, by, _) = engine.frame_source();
+    let (from, by, _) = engine.frame_source();
+    let source = (duration == Duration::WhileSourceTapped).then_some(from);
+    // CR 611.2b: nothing happens when that is over before it begins.
+    if source.is_some_and(|id| engine.s.permanent(id).is_none_or(|o| !o.is(Status::TAPPED))) {
+        return;
+    }
     let (power, toughness) = (small(engine.num(power)), small(engine.num(toughness)));
     let since = engine.s.turns.turn().number;
     for object in engine.objects_of(what) {
-        engine.s.pumped.push(Pumped { object, power, toughness, keywords, duration, by, since });
+        engine.s.pumped.push(Pumped {
+            object,
+            power,
+            toughness,
+            keywords,
+            lost: Keywords::empty(),
+            duration,
+            by,
+            source,
+            since,
+        });
     }
     engine.s.stale = true;
     engine.log.forget_known();
@@ -36,7 +51,17 @@ pub(super) fn double(engine: &mut Engine<'_>, what: What, (power, toughness): (b
     for object in engine.objects_of(what) {
         let Some(now) = engine.s.permanent(object) else { continue };
         let (power, toughness) = (if power { now.power } else { 0 }, if toughness { now.toughness } else { 0 });
-        engine.s.pumped.push(Pumped { object, power, toughness, keywords: Keywords::empty(), duration, by, since });
+        engine.s.pumped.push(Pumped {
+            object,
+            power,
+            toughness,
+            keywords: Keywords::empty(),
+            lost: Keywords::empty(),
+            duration,
+            by,
+            source: None,
+            since,
+        });
     }
     engine.s.stale = true;
     engine.log.forget_known();
@@ -72,7 +97,7 @@ pub(super) fn gain_control(
     engine: &mut Engine<'_>,
     who: Who,
     what: What,
-    while_controlling: Option<ObjectId>,
+    while_there: Option<WhileThere>,
     lasting: Lasting,
 ) {
     let Some(seat) = engine.seats_of(who).first().copied() else { return };
@@ -83,7 +108,7 @@ pub(super) fn gain_control(
             object: id,
             from,
             by: seat,
-            while_controlling,
+            while_there,
             while_attached: false,
             this_turn: lasting == Lasting::ThisTurn,
         });
@@ -91,11 +116,12 @@ pub(super) fn gain_control(
     }
 }
 
-/// For as long as the controller controls the source. CR 611.2b: nothing happens when that is over before it begins.
-pub(super) fn gain_control_while(engine: &mut Engine<'_>, who: Who, what: What) {
+/// For as long as the source is as it says. CR 611.2b: nothing happens when that is over before it begins.
+pub(super) fn gain_control_while(engine: &mut Engine<'_>, who: Who, what: What, controlled: bool, tapped: bool) {
     let (source, you, _) = engine.frame_source();
-    if engine.s.permanent(source).is_some_and(|o| o.controller == you) {
-        gain_control(engine, who, what, Some(source), Lasting::ForGood);
+    let there = WhileThere { source, controlled, tapped };
+    if there.holds(engine.s.permanent(source), you) {
+        gain_control(engine, who, what, Some(there), Lasting::ForGood);
     }
 }
 
@@ -111,7 +137,7 @@ pub(super) fn exchange_control(engine: &mut Engine<'_>, a: What, b: What) {
     }
     engine.forget_taken();
     for (object, from, by) in [(a, of_a, of_b), (b, of_b, of_a)] {
-        let taken = Taken { object, from, by, while_controlling: None, while_attached: false, this_turn: false };
+        let taken = Taken { object, from, by, while_there: None, while_attached: false, this_turn: false };
         engine.s.taken.push(taken);
         engine.change_control(object, by);
     }
@@ -179,10 +205,26 @@ pub(super) fn must_attack(engine: &mut Engine<'_>, who: Who, filter: FilterId) {
     engine.s.this_turn.effects.must_attack.extend(seats.into_iter().map(|seat| (seat, filter, source)));
 }
 
-/// Keywords that the objects lose until end of turn (CR 613.1f).
-pub(super) fn lose_keywords(engine: &mut Engine<'_>, what: What, keywords: Keywords) {
+/// Keywords that the objects lose until end of turn (CR 613.1f): what gives them later gives them again, unless they are barred.
+pub(super) fn lose_keywords(engine: &mut Engine<'_>, what: What, keywords: Keywords, barred: bool) {
     let ids = engine.objects_of(what);
-    engine.s.this_turn.effects.lost_keywords.extend(ids.into_iter().map(|id| (id, keywords)));
+    if barred {
+        engine.s.this_turn.effects.lost_keywords.extend(ids.into_iter().map(|id| (id, keywords)));
+    } else {
+        let ((_, by, _), since) = (engine.frame_source(), engine.s.turns.turn().number);
+        let pumped = |object| Pumped {
+            object,
+            power: 0,
+            toughness: 0,
+            keywords: Keywords::empty(),
+            lost: keywords,
+            duration: Duration::EndOfTurn,
+            by,
+            source: None,
+            since,
+        };
+        engine.s.pumped.extend(ids.into_iter().map(pumped));
+    }
     engine.s.stale = true;
     engine.log.forget_known();
     engine.refresh();

@@ -1,13 +1,13 @@
 //! Life and damage (CR 119, 120).
 
-use crate::cards::effect::{AmountId, EffectId, FilterId, What, Who};
+use crate::cards::effect::{AmountId, EffectId, FilterId, Sheltered, What, Who};
 use crate::turn::Seat;
 
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_items};
 use crate::game::filter::Viewpoint;
 use crate::game::object::{ObjectId, Target};
-use crate::game::state::{About, Frame, Prevented, Resume, Shield, StackItem};
+use crate::game::state::{About, Frame, Prevented, Resume, Shelter, Shield, StackItem};
 
 use super::asking::{Answer, Asks, Call, Question};
 
@@ -44,6 +44,30 @@ pub(super) fn prevent_damage_by(engine: &mut Engine<'_>, what: What, combat: boo
         what => Prevented { by: None, these: engine.objects_of(what), combat },
     };
     engine.s.this_turn.effects.prevented.push(prevented);
+}
+
+pub(super) fn damage_leaves_one(engine: &mut Engine<'_>, who: Who) {
+    for seat in engine.seats_of(who) {
+        engine.s.this_turn.effects.left_one.insert(seat);
+    }
+}
+
+/// To those that pass as damage would be dealt, or to those that are meant now.
+pub(super) fn prevent_damage_to(engine: &mut Engine<'_>, to: Sheltered, n: Option<AmountId>, combat: bool) {
+    let (source, you, _) = engine.frame_source();
+    let left = n.map(|n| engine.num(n));
+    if left.is_some_and(|n| n <= 0) {
+        return;
+    }
+    let objects = |ids: Vec<ObjectId>| ids.into_iter().map(Target::Object).collect();
+    let (these, those): (Vec<Target>, _) = match to {
+        Sheltered::Players(who) => (engine.seats_of(who).into_iter().map(Target::Player).collect(), None),
+        Sheltered::Objects(What::All(filter)) => (Vec::new(), Some((filter, source, you))),
+        Sheltered::Objects(what) => (objects(engine.objects_of(what)), None),
+        Sheltered::Target(n) => (engine.target(n).into_iter().collect(), None),
+    };
+    engine.s.this_turn.effects.shelters.push(Shelter { these, those, left, combat });
+    engine.log.forget_known();
 }
 
 /// CR 609.7a: a permanent or a spell, or the source of an ability on the stack.

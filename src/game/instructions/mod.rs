@@ -291,7 +291,9 @@ impl Engine<'_> {
                 let (_, you, _) = self.frame_source();
                 self.s.this_turn.effects.more_loyalty.push(you);
             }
-            Op::GainControlWhile(who, what) => continuous::gain_control_while(self, who, what),
+            Op::GainControlWhile { who, what, controlled, tapped } => {
+                continuous::gain_control_while(self, who, what, controlled, tapped);
+            }
             Op::Guard(filter, from) => continuous::guard(self, filter, from),
             Op::BarAttackers(filter) => continuous::bar_attackers(self, filter),
             Op::CantBlockThisTurn(filter) => continuous::cant_block(self, filter),
@@ -324,7 +326,7 @@ impl Engine<'_> {
             Op::LockLife(who) => players::lock_life(self, who),
             Op::PhaseOut(what) => self.phase_out(what),
             Op::RemoveFromCombat(what) => fighting::remove_from_combat(self, what),
-            Op::LoseKeywords(what, keywords) => continuous::lose_keywords(self, what, keywords),
+            Op::LoseKeywords { what, keywords, barred } => continuous::lose_keywords(self, what, keywords, barred),
             Op::EnterAttacking(what) => return fighting::enter_attacking(self, call, what),
             Op::NoMoreSpells(who) => casting::no_more_spells(self, who),
             Op::MoreLands(who, n) => casting::more_lands(self, who, n),
@@ -342,6 +344,10 @@ impl Engine<'_> {
             Op::ChangeTargets(n, must) => return copying::change_targets(self, call, n, must),
             Op::FlashThisTurn(filter) => casting::flash_this_turn(self, filter),
             Op::PreventDamageBy(what, combat) => life::prevent_damage_by(self, what, combat),
+            Op::PreventDamageTo(to, n, combat) => life::prevent_damage_to(self, to, n, combat),
+            Op::CantLose(who) => players::cant_lose(self, who),
+            Op::DamageLeavesOne(who) => life::damage_leaves_one(self, who),
+            Op::CommanderToHand(who) => return self.ask_each(call, &zones::CommanderToHand { who }),
             Op::Shield(then) => return life::shield(self, call, then),
             Op::SeparateTop(who, n) => return self.ask_each(call, &looking::SeparateTop { who, n }),
             Op::TakePile { who, count, to, rest } => {

@@ -21,9 +21,16 @@ pub(super) fn lose(engine: &mut Engine<'_>, who: Who) {
 
 /// CR 104.2b.
 pub(super) fn win(engine: &mut Engine<'_>, who: Who) {
-    if let Some(winner) = engine.seats_of(who).first().copied() {
+    if let Some(winner) = engine.seats_of(who).first().copied().filter(|winner| !engine.cant_win(*winner)) {
         engine.finish(Outcome::Win { winner });
     }
+}
+
+pub(super) fn cant_lose(engine: &mut Engine<'_>, who: Who) {
+    for seat in engine.seats_of(who) {
+        engine.s.this_turn.effects.unbeaten.insert(seat);
+    }
+    engine.log.forget_known();
 }
 
 pub(super) fn become_monarch(engine: &mut Engine<'_>, who: Who) {

@@ -51,7 +51,17 @@ fn that_are(engine: &Engine<'_>, seat: Seat, filter: FilterId, tapped: bool) -> 
     options
 }
 
-/// Up to that many, as many as possible by default.
+/// Tapped permanents that pass, first those of the player.
+fn tapped_of_all(engine: &Engine<'_>, seat: Seat, filter: FilterId) -> (Vec<Item>, usize) {
+    let own = that_are(engine, seat, filter, true);
+    let tapped = |id: &ObjectId| engine.s.object(id.slot).is(Status::TAPPED);
+    let all = engine.objects_of(What::All(filter)).into_iter().filter(tapped).map(Item::Object);
+    let others: Vec<Item> = all.filter(|item| !own.contains(item)).collect();
+    let n = own.len();
+    (own.into_iter().chain(others).collect(), n)
+}
+
+/// Up to that many, whoever controls them; by default as many of one's own as possible.
 pub(super) struct UntapUpTo {
     pub(super) who: Who,
     pub(super) filter: FilterId,
@@ -64,10 +74,11 @@ impl Asks for UntapUpTo {
     }
 
     fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
-        let options = that_are(engine, seat, self.filter, true);
-        let max = engine.num(self.n).clamp(0, options.len() as i32) as u16;
+        let (options, own) = tapped_of_all(engine, seat, self.filter);
+        let n = engine.num(self.n);
+        let (max, own) = (n.clamp(0, options.len() as i32) as u16, n.clamp(0, own as i32) as u16);
         let shape = Shape::Some { options, min: 0, max };
-        Some((DecisionKind::Choose, shape, Choice::Some((0..max).collect())))
+        Some((DecisionKind::Choose, shape, Choice::Some((0..own).collect())))
     }
 
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {

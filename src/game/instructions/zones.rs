@@ -10,7 +10,7 @@ use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::Engine;
 use crate::game::event::GameEvent;
 use crate::game::happening::Happening;
-use crate::game::object::{ObjectId, Slot, Target, Zone};
+use crate::game::object::{ObjectId, Slot, Status, Target, Zone};
 use crate::game::state::{About, Frame, StackKind};
 
 use super::asking::{Answer, Asks, Question};
@@ -232,6 +232,33 @@ impl Asks for Devour {
         let (source, ..) = engine.frame_source();
         engine.set_result(devoured);
         engine.s.enters_with.push((source, CounterKind::PLUS_ONE, devoured.saturating_mul(self.n.into())));
+    }
+}
+
+/// A player puts a commander that they own from the command zone into their hand.
+pub(super) struct CommanderToHand {
+    pub(super) who: Who,
+}
+
+impl Asks for CommanderToHand {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        let theirs = engine.s.command.iter().copied().filter(|slot| {
+            let object = engine.s.object(*slot);
+            object.owner == seat && object.is(Status::COMMANDER)
+        });
+        let options: Vec<Item> = theirs.map(|slot| Item::Object(engine.s.id(slot))).collect();
+        (!options.is_empty())
+            .then(|| (DecisionKind::Choose, Shape::Some { options, min: 1, max: 1 }, Choice::Some(vec![0])))
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        for id in answer.objects() {
+            engine.commander_to_hand(id.slot);
+        }
     }
 }
 

@@ -53,7 +53,7 @@ impl Engine<'_> {
     pub(in crate::game) fn ride(&mut self, seat: Seat, spell: ObjectId, riders: &[(ObjectId, AbilityId)]) {
         for (source, ability) in riders {
             let Ability::Mana(mana) = self.cat.ability(*ability) else { continue };
-            let Some(Rider { on, then, keywords }) = mana.rider else { continue };
+            let Some(Rider { on, then, keywords, this_turn }) = mana.rider else { continue };
             let at = Viewpoint::of(seat, *source);
             if !self.passes(self.cat.filter(on), spell, self.s.object(spell.slot), &at) {
                 continue;
@@ -62,6 +62,9 @@ impl Engine<'_> {
             object.keywords |= keywords & Keywords::UNCOUNTERABLE;
             if keywords.contains(Keywords::HASTE) {
                 object.status.insert(Status::HASTY);
+                if this_turn {
+                    self.s.this_turn.effects.hasty.push(spell.slot);
+                }
             }
             let Some(effect) = then else { continue };
             let card = self.s.object(source.slot).card;

@@ -7,7 +7,7 @@ use crate::cards::effect::{AbilityId, CardId, CounterKind, Duration, FilterId, P
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::{Mana, ManaSet, SpentAs};
 use crate::cards::type_line::{Subtype, Types};
-use crate::game::object::{Object, ObjectId, Slot, Target};
+use crate::game::object::{Object, ObjectId, Slot, Status, Target};
 use crate::turn::Seat;
 
 use super::about::Chosen;
@@ -19,8 +19,14 @@ pub(crate) struct Pumped {
     pub(crate) power: i16,
     pub(crate) toughness: i16,
     pub(crate) keywords: Keywords,
+    /// Keywords that it loses.
+    #[serde(default)]
+    pub(crate) lost: Keywords,
     pub(crate) duration: Duration,
     pub(crate) by: Seat,
+    /// What has made it, where that decides how long it lasts.
+    #[serde(default)]
+    pub(crate) source: Option<ObjectId>,
     /// The turn in which it began, counting turns begun from 1.
     pub(crate) since: u32,
 }
@@ -91,14 +97,33 @@ pub(crate) struct Shaped {
     pub(crate) older: Vec<ObjectId>,
 }
 
+/// A permanent for as long as which something is so: while it is there, and perhaps more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct WhileThere {
+    pub(crate) source: ObjectId,
+    /// While the player controls it.
+    pub(crate) controlled: bool,
+    /// While it is tapped.
+    pub(crate) tapped: bool,
+}
+
+impl WhileThere {
+    /// Whether the permanent, if it is there, is as that says.
+    pub(crate) fn holds(&self, permanent: Option<&Object>, by: Seat) -> bool {
+        permanent.is_some_and(|object| {
+            (!self.controlled || object.controller == by) && (!self.tapped || object.is(Status::TAPPED))
+        })
+    }
+}
+
 /// A permanent that an effect gave to another player: it goes back when that player leaves (CR 800.4a).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Taken {
     pub(crate) object: ObjectId,
     pub(crate) from: Seat,
     pub(crate) by: Seat,
-    /// Only while that player controls this.
-    pub(crate) while_controlling: Option<ObjectId>,
+    /// Only while that is as it says.
+    pub(crate) while_there: Option<WhileThere>,
     /// And only while that is attached to the permanent.
     pub(crate) while_attached: bool,
     /// Until end of turn.

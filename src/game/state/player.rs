@@ -88,6 +88,8 @@ pub(crate) struct PlayerTurn {
     pub(crate) more_lands: u8,
     pub(crate) spells_cast: u16,
     pub(crate) noncreatures_cast: u16,
+    #[serde(default)]
+    pub(crate) nonartifacts_cast: u16,
     /// The part of the mana pool that does not empty this turn.
     pub(crate) lasting: [u16; 6],
     /// Colours of the spells cast.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::cards::ability::MoreMana;
 use crate::cards::effect::{AbilityId, CardId, EffectId, FilterId};
 use crate::cards::keyword::Keywords;
-use crate::game::object::ObjectId;
+use crate::game::object::{ObjectId, Slot, Target};
 use crate::turn::{Seat, SeatSet, Step, Tag};
 
 use super::positions::Positions;
@@ -56,6 +56,19 @@ pub(crate) struct Shield {
     pub(crate) then: EffectId,
 }
 
+/// Damage to something that is prevented this turn (CR 615.7).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Shelter {
+    /// To these.
+    pub(crate) these: Vec<Target>,
+    /// Or to permanents that pass, as the effect of that source, of that player, sees them.
+    pub(crate) those: Option<(FilterId, ObjectId, Seat)>,
+    /// So much of it; all.
+    pub(crate) left: Option<i32>,
+    /// Only combat damage.
+    pub(crate) combat: bool,
+}
+
 /// What was added to a turn under a tag: which creatures may attack in it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct AddedCombat {
@@ -86,6 +99,18 @@ pub(crate) struct UntilEndOfTurn {
     pub(crate) prevented: Vec<Prevented>,
     /// Damage of one source to one player that is prevented once.
     pub(crate) shields: Vec<Shield>,
+    /// Players who can't lose, and whose opponents can't win.
+    #[serde(default)]
+    pub(crate) unbeaten: SeatSet,
+    /// Players whom damage leaves at 1 life at the least.
+    #[serde(default)]
+    pub(crate) left_one: SeatSet,
+    /// Where spells stand, and the permanents that they have become, that have haste this turn for the mana spent on them.
+    #[serde(default)]
+    pub(crate) hasty: Vec<Slot>,
+    /// What is protected from damage.
+    #[serde(default)]
+    pub(crate) shelters: Vec<Shelter>,
     /// Players who can't cast spells any more.
     pub(crate) silenced: SeatSet,
     /// What is regenerated the next time it would be destroyed, as often as it stands here (CR 701.19a).
@@ -127,6 +152,9 @@ pub(crate) struct ThisTurn {
     pub(crate) untapping: Vec<ObjectId>,
     /// Who has chosen the one type of permanents that untaps in this untap step.
     pub(crate) untap_type_chosen: SeatSet,
+    /// Who has chosen what stays tapped in this untap step.
+    #[serde(default)]
+    pub(crate) kept_tapped_chosen: SeatSet,
     /// Permanents for which nothing is skipped in what is about to begin: their player has declined.
     pub(crate) declined: Vec<ObjectId>,
     /// Which creature attacked whom, for those that don't attack the same player twice.
