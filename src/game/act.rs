@@ -1,10 +1,10 @@
 //! Acts at priority: passing, playing lands, casting (CR 601), activating (CR 602), making mana (CR 605).
 
-use crate::cards::type_line::Types;
 use crate::cards::ability::{Ability, Cost, Makes};
 use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, CostId, CounterKind, How};
 use crate::cards::mana::Mana;
+use crate::cards::type_line::Types;
 use crate::turn::{BySeat, Interrupts, Seat};
 
 use super::decision::{Choice, Decision, IllegalChoice, Item, Shape};

@@ -78,9 +78,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn is_kept_from_attacking(&self, id: ObjectId, attacked: Item) -> bool {
         match attacked {
             Item::Player(seat) => self.is_barred(id, seat),
-            Item::Object(planeswalker) => {
-                self.lacks_where_to_attack(id, self.s.object(planeswalker.slot).controller)
-            }
+            Item::Object(planeswalker) => self.lacks_where_to_attack(id, self.s.object(planeswalker.slot).controller),
             _ => false,
         }
     }
@@ -454,9 +452,8 @@ impl Engine<'_> {
             (0..defenders.len()).filter(free).max_by_key(|at| (obeyed(*at), std::cmp::Reverse(*at)))
         };
         let unguarded = |by: ObjectId, before: &[Attack]| {
-            let free = |id: &ObjectId| {
-                self.attacks_freely(by, Item::Object(*id)) && self.has_room(before, Item::Object(*id))
-            };
+            let free =
+                |id: &ObjectId| self.attacks_freely(by, Item::Object(*id)) && self.has_room(before, Item::Object(*id));
             planeswalkers.iter().position(free)
         };
         let (mut compelled, mut before) = (Vec::new(), Vec::<Attack>::new());

@@ -123,9 +123,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         });
         only.any(|(source, filter)| {
             source == id.slot
-                && !self.s.battlefield.iter().any(|slot| {
-                    self.s.object(*slot).controller == defender && self.passes_for(filter, *slot, source)
-                })
+                && !self
+                    .s
+                    .battlefield
+                    .iter()
+                    .any(|slot| self.s.object(*slot).controller == defender && self.passes_for(filter, *slot, source))
         })
     }
 

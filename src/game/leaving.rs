@@ -14,14 +14,16 @@ use super::state::{GameState, Resume, StackItem, StackKind, Stage, Taken};
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// CR 104.3b to e, 810.8b: whether the player, and with them their team, can't lose the game.
     pub(crate) fn cant_lose(&self, seat: Seat) -> bool {
-        let theirs = |mate: Seat| self.cant(mate, |e| if let StaticEffect::CantLose(whose) = e { Some(whose) } else { None });
+        let theirs =
+            |mate: Seat| self.cant(mate, |e| if let StaticEffect::CantLose(whose) = e { Some(whose) } else { None });
         let team = self.s.turns.teams().of(seat);
         team.iter().any(|mate| self.s.this_turn.effects.unbeaten.contains(mate) || theirs(mate))
     }
 
     /// CR 104.2b: whether the player can't win the game by an effect.
     pub(crate) fn cant_win(&self, seat: Seat) -> bool {
-        let theirs = |mate: Seat| self.cant(mate, |e| if let StaticEffect::CantWin(whose) = e { Some(whose) } else { None });
+        let theirs =
+            |mate: Seat| self.cant(mate, |e| if let StaticEffect::CantWin(whose) = e { Some(whose) } else { None });
         let unbeaten = self.s.this_turn.effects.unbeaten;
         let team = self.s.turns.teams().of(seat);
         team.iter().any(theirs) || unbeaten.iter().any(|other| self.s.turns.are_opponents(other, seat))

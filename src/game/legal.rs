@@ -1,6 +1,6 @@
 //! What a player may do, and whether an answer is legal: the one judge.
 
-use crate::cards::ability::{Ability, Activated, FunctionsIn, Makes, ManaAbility, StaticEffect, Timing, SpellsCounted};
+use crate::cards::ability::{Ability, Activated, FunctionsIn, Makes, ManaAbility, SpellsCounted, StaticEffect, Timing};
 use crate::cards::card::{Card, Face, Layout, Modes, Spell};
 use crate::cards::effect::{AbilityId, ConditionId, CounterKind, How};
 use crate::cards::keyword::Keywords;

@@ -85,8 +85,7 @@ pub(crate) fn is_too_new(object: &Object) -> bool {
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// Whether {T} of that permanent can't be paid for its newness, in spite of what lets it be paid as though with haste.
     pub(crate) fn is_too_new_to_tap(&self, slot: Slot, object: &Object) -> bool {
-        is_too_new(object)
-            && !(self.s.static_kinds.contains(StaticKinds::HASTY_ABILITIES) && self.is_as_hasty(slot))
+        is_too_new(object) && !(self.s.static_kinds.contains(StaticKinds::HASTY_ABILITIES) && self.is_as_hasty(slot))
     }
 
     fn is_as_hasty(&self, slot: Slot) -> bool {
@@ -140,8 +139,8 @@ impl Reader<'_, '_> {
         for slot in self.s.battlefield.mana(seat) {
             let object = self.s.object(*slot);
             let card = self.cat.card(object.card);
-            let ready =
-                !object.is(Status::TAPPED) && !self.is_too_new_to_tap(*slot, object) || card.mana.given_up == Some(GivenUp::Anyhow);
+            let ready = !object.is(Status::TAPPED) && !self.is_too_new_to_tap(*slot, object)
+                || card.mana.given_up == Some(GivenUp::Anyhow);
             if !ready || self.is_barred_from_activating(seat, *slot, true) {
                 continue;
             }
@@ -193,7 +192,9 @@ impl Reader<'_, '_> {
                 let Some(only) = mana.only.filter(|_| open && is_automatic(self.cat, mana)) else { continue };
                 let units = match mana.makes {
                     Makes::Exactly(n) => n.iter().sum(),
-                    Makes::OneOf(_, n) | Makes::Many(_, n) | Makes::Mixed(_, n, _) => self.amount(n, &at).clamp(0, 99) as u8,
+                    Makes::OneOf(_, n) | Makes::Many(_, n) | Makes::Mixed(_, n, _) => {
+                        self.amount(n, &at).clamp(0, 99) as u8
+                    }
                     _ => 1,
                 };
                 let mut makes = ManaProfile::default();
@@ -335,7 +336,9 @@ impl Reader<'_, '_> {
             }
             let units = match mana.makes {
                 Makes::Exactly(n) => n.iter().sum(),
-                Makes::OneOf(_, n) | Makes::Many(_, n) | Makes::Mixed(_, n, _) => self.amount(n, &at).clamp(0, 99) as u8,
+                Makes::OneOf(_, n) | Makes::Many(_, n) | Makes::Mixed(_, n, _) => {
+                    self.amount(n, &at).clamp(0, 99) as u8
+                }
                 Makes::CommanderColour
                 | Makes::OpponentsLandColour
                 | Makes::OwnLandType

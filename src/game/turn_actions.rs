@@ -1,9 +1,9 @@
 //! The turn structure at work: transitions, and what each step does by itself (CR 703), one short function a step.
 
-use crate::cards::mana::{Mana, ManaSet};
 use crate::cards::ability::StaticEffect;
 use crate::cards::effect::{CardId, DelayedEvent, Duration};
 use crate::cards::keyword::Keywords;
+use crate::cards::mana::{Mana, ManaSet};
 use crate::turn::{CombatFacts, LostWhy, Phase, Restrictions, Seat, SlowPlay, Step, Transition, TurnEvent};
 
 use super::ability_index::StaticKinds;
@@ -248,7 +248,8 @@ impl Engine<'_> {
         for (seat, player) in self.s.players.iter_mut().filter(|(_, p)| p.pool != [0; 6] || p.turn.lasting != [0; 6]) {
             // What lasts is spent last.
             let mut lasting = if turn_ended { [0; 6] } else { player.turn.lasting };
-            let stays = kept.iter().filter(|(by, _)| *by == seat).fold(ManaSet::empty(), |all, (_, types)| all | *types);
+            let stays =
+                kept.iter().filter(|(by, _)| *by == seat).fold(ManaSet::empty(), |all, (_, types)| all | *types);
             for mana in Mana::ALL.into_iter().filter(|mana| stays.contains(mana.set())) {
                 lasting[mana as usize] = u16::MAX;
             }

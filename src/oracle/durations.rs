@@ -17,12 +17,11 @@ pub(super) enum Until {
 
 /// "Until end of turn".
 pub(super) fn until(i: &mut In<'_>) -> Parsed<Until> {
-    const DURATIONS: &[(&str, Until)] =
-        &[
-            ("until end of turn", Until::EndOfTurn),
-            ("until your next turn", Until::YourNextTurn),
-            ("for as long as ~ remains tapped", Until::WhileTapped),
-        ];
+    const DURATIONS: &[(&str, Until)] = &[
+        ("until end of turn", Until::EndOfTurn),
+        ("until your next turn", Until::YourNextTurn),
+        ("for as long as ~ remains tapped", Until::WhileTapped),
+    ];
     table(DURATIONS).parse_next(i)
 }
 

@@ -48,7 +48,9 @@ pub(super) fn line(i: &mut In<'_>) -> Parsed<Vec<Said>> {
 fn sentence(i: &mut In<'_>) -> Parsed<Vec<Said>> {
     let mut stopped = super::grammar::Stuck { left: i.len() };
     let start = *i;
-    for parser in [shelters::instead, fixed, entering, spells, evasion, flash, others_enter, granted, pumped, super::terms::fees] {
+    for parser in
+        [shelters::instead, fixed, entering, spells, evasion, flash, others_enter, granted, pumped, super::terms::fees]
+    {
         match parser(i) {
             Ok(found) if super::references::at_end(i) => return Ok(found),
             Ok(_) => stopped.left = stopped.left.min(i.len()),
@@ -174,10 +176,9 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
         ("you don't lose unspent green mana as steps and phases end", || kept("G")),
         ("each player can't cast more than one noncreature spell each turn", || one_spell_of("noncreature")),
         ("players can't cast more than one noncreature spell each turn", || one_spell_of("noncreature")),
-        (
-            "each player who has cast a nonartifact spell this turn can't cast additional nonartifact spells",
-            || one_spell_of("nonartifact"),
-        ),
+        ("each player who has cast a nonartifact spell this turn can't cast additional nonartifact spells", || {
+            one_spell_of("nonartifact")
+        }),
         ("~ can't be blocked except by two or more creatures", || blocked_by(2)),
         ("~ can't be blocked except by three or more creatures", || blocked_by(3)),
         ("~ doesn't untap during your untap step", || Said::Keywords(vec!["doesn't untap"])),
@@ -199,7 +200,17 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
         let theirs = Cond::Not(Box::new(Cond::Plain("your-turn")));
         return Ok(vec![Said::Field("timing", Value::text("combat")), Said::CastIf(theirs)]);
     }
-    for parser in [shelters::both, shelters::prevented, shelters::lessened, choosing, more_counters, more_damage, of_activated, triggers_twice, limits::limit] {
+    for parser in [
+        shelters::both,
+        shelters::prevented,
+        shelters::lessened,
+        choosing,
+        more_counters,
+        more_damage,
+        of_activated,
+        triggers_twice,
+        limits::limit,
+    ] {
         if let Some(said) = maybe(i, parser) {
             return Ok(vec![said]);
         }
@@ -494,7 +505,10 @@ fn evasion(i: &mut In<'_>) -> Parsed<Vec<Said>> {
         lit("can't be blocked except by creatures with").parse_next(i)?;
         keywords::simple(i)
     }) {
-        return Ok(vec![Said::Field("not-blocked-by", Value::text(format!("creature without-{}", words.replace(' ', "-"))))]);
+        return Ok(vec![Said::Field(
+            "not-blocked-by",
+            Value::text(format!("creature without-{}", words.replace(' ', "-"))),
+        )]);
     }
     if let Some(words) = maybe(i, table(EXCEPT)) {
         return Ok(vec![Said::Field("not-blocked-by", Value::text(words))]);

@@ -107,7 +107,9 @@ fn pump(i: &mut In<'_>, obj: &Obj) -> Parsed<Vec<Effect>> {
     if let Some((words, (power, toughness))) = gained_first {
         change = Change { power, toughness, keywords: words, protection: None };
         let duration = maybe(i, until);
-        if matches!(duration, Some(Until::YourNextTurn | Until::WhileTapped)) || i.first().is_some_and(|t| t.text == "for") {
+        if matches!(duration, Some(Until::YourNextTurn | Until::WhileTapped))
+            || i.first().is_some_and(|t| t.text == "for")
+        {
             return stuck(i);
         }
         let effect = change.onto(Effect::new("pump").what(obj.clone()));

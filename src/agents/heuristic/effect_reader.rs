@@ -6,9 +6,8 @@
 use crate::cards::ability::{Ability, Subject, TriggerEvent};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{
-    Sheltered,
     AbilityId, Amount, AmountId, Condition, ConditionId, CounterKind, Destination, Duration, EffectId, FilterId,
-    Lasting, Op, What, Who,
+    Lasting, Op, Sheltered, What, Who,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::limits;
@@ -488,7 +487,9 @@ impl<'a> EffectReader<'a> {
                 self.removal(taken, |aim| (aim.share, aim.gain) = (aim.share - 100, aim.gain + 100));
             }
             Op::CantBlockThisTurn(_) => self.effect.opens = usize::MAX,
-            Op::GainControl(..) | Op::GainControlWhile { .. } => self.effect.opens = self.effect.opens.saturating_add(1),
+            Op::GainControl(..) | Op::GainControlWhile { .. } => {
+                self.effect.opens = self.effect.opens.saturating_add(1)
+            }
             Op::OneMoreOfEach(n) => self.hit(What::Target(n), 2, |aim| aim.points += 2),
             Op::EntersWith(what, kind, n) => self.counters(what, kind, n),
             Op::DamageAttacked(n) | Op::DamageThat(n) => self.effect.drains += self.number(n),
@@ -536,7 +537,9 @@ impl<'a> EffectReader<'a> {
             Op::CantLose(who) | Op::DamageLeavesOne(who) => self.give(who, SHIELD),
             Op::CommanderToHand(who) => self.give(who, self.weights.card),
             Op::PreventDamageTo(Sheltered::Players(who), ..) => self.give(who, SHIELD),
-            Op::PreventDamageTo(Sheltered::Objects(what), ..) => self.pump(what, 0, 1, Keywords::empty(), Duration::EndOfTurn),
+            Op::PreventDamageTo(Sheltered::Objects(what), ..) => {
+                self.pump(what, 0, 1, Keywords::empty(), Duration::EndOfTurn)
+            }
             Op::PreventDamageTo(Sheltered::Target(_), ..) => self.effect.roles |= Roles::GUARD,
             Op::Shield(_) => self.effect.value += SHIELD,
             Op::ChangeTargets(target, _) => {

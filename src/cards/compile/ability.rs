@@ -15,8 +15,8 @@ use crate::cards::parse;
 use crate::cards::type_line::Types;
 use crate::cards::written::{
     GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenAlsoTypes, WrittenAttackTax, WrittenEffect, WrittenGrant,
-    WrittenIsAlso, WrittenLandTypes, WrittenMoreMana, WrittenPreventDamage, WrittenReplacement, WrittenStatic, WrittenStaticPump,
-    WrittenToGraveyard, WrittenTrigger,
+    WrittenIsAlso, WrittenLandTypes, WrittenMoreMana, WrittenPreventDamage, WrittenReplacement, WrittenStatic,
+    WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
 };
 
 use super::{Compiler, intern_shared};
@@ -258,7 +258,10 @@ impl Compiler<'_> {
         }
         let gone = asked.exile_source || asked.discard_source;
         if let Some(written) = written.from.as_ref().filter(|_| from == FunctionsIn::Hand && !gone) {
-            self.complain(written, "a mana ability of a card in hand costs the card (expected `exile self` or `discard self`)");
+            self.complain(
+                written,
+                "a mana ability of a card in hand costs the card (expected `exile self` or `discard self`)",
+            );
         }
         let plain = fixed && tap_alone && condition.is_none() && only.is_none() && from == FunctionsIn::Battlefield;
         let rider = written.rider.as_ref().map(|rider| {
@@ -680,7 +683,9 @@ impl Compiler<'_> {
     fn makes_one(&self, makes: Makes) -> bool {
         match makes {
             Makes::Exactly(n) => n.iter().sum::<u8>() == 1,
-            Makes::OneOf(_, n) | Makes::Many(_, n) | Makes::Mixed(_, n, _) => self.catalog.amount(n) == Amount::Const(1),
+            Makes::OneOf(_, n) | Makes::Many(_, n) | Makes::Mixed(_, n, _) => {
+                self.catalog.amount(n) == Amount::Const(1)
+            }
             Makes::CommanderColour
             | Makes::OpponentsLandColour
             | Makes::OwnLandType

@@ -774,8 +774,7 @@ impl Compiler<'_> {
                 let mut amounts = [0; 6];
                 amounts[mana as usize] = 1;
                 let (cost, makes) = (self.tap_cost(), Makes::Exactly(amounts));
-                let ability =
-                    ManaAbility {
+                let ability = ManaAbility {
                     cost,
                     makes,
                     then: None,

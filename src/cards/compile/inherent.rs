@@ -5,8 +5,8 @@ use crate::cards::ability::{Ability, FunctionsIn, Removal, Targets, TriggerEvent
 use crate::cards::card::Card;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{
-    AbilityId, Amount, AmountId, Condition, ConditionId, CounterKind, Duration, EffectId, Facts, Filter, FilterId, Op, What, Who,
-    Whose,
+    AbilityId, Amount, AmountId, Condition, ConditionId, CounterKind, Duration, EffectId, Facts, Filter, FilterId, Op,
+    What, Who, Whose,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;

@@ -141,7 +141,11 @@ impl Compiler<'_> {
             let next = EffectId(start + ops.len() as u16 + 3);
             let paid = EffectId(gone + 1);
             let cost = self.intern_cost(cost);
-            ops.extend([Op::JumpUnless(is_so, next), Op::Unless { who: Who::You, cost, paid }, Op::Jump(EffectId(gone))]);
+            ops.extend([
+                Op::JumpUnless(is_so, next),
+                Op::Unless { who: Who::You, cost, paid },
+                Op::Jump(EffectId(gone)),
+            ]);
         }
         ops.push(Op::Sacrifice(Who::You, What::Source));
         let effect = self.ops(&ops);

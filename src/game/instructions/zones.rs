@@ -10,7 +10,7 @@ use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::Engine;
 use crate::game::event::GameEvent;
 use crate::game::happening::Happening;
-use crate::game::object::{ObjectId, Slot, Target, Zone, Status};
+use crate::game::object::{ObjectId, Slot, Status, Target, Zone};
 use crate::game::state::{Frame, StackKind};
 
 use super::asking::{Answer, Asks, Question};
