@@ -62,6 +62,8 @@ impl ManaProfile {
                 profile.consequence |= !automatic;
                 continue;
             }
+            // By itself it pays with one type alone; by hand it makes any combination.
+            profile.consequence |= matches!(mana.makes, Makes::Mixed(..));
             profile.consequence |= mana.then.is_some() || !automatic || given_up(catalog, mana).is_some();
             profile.always |= fixed_types(mana.makes).unwrap_or_default();
             profile.by_commander |= mana.makes == Makes::CommanderColour;
