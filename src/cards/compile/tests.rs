@@ -267,7 +267,7 @@ do = { tap = { what = "target" } }
     assert_eq!(triggered.event, TriggerEvent::StepBegins(Step::Upkeep, Whose::Opponents));
     assert!(triggered.condition.is_some());
     let Ability::Static(cheaper) = ability(3) else { panic!() };
-    let StaticEffect::CostChange { whose, filter, by } = cheaper.effect else { panic!("{cheaper:?}") };
+    let StaticEffect::CostChange { whose, filter, by, .. } = cheaper.effect else { panic!("{cheaper:?}") };
     assert_eq!((whose, by, catalog.filter(filter).whose), (Whose::Yours, -1, Whose::Any));
     let Ability::Activated(activated) = ability(4) else { panic!() };
     let cost = catalog.cost(activated.cost);
