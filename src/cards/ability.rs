@@ -545,7 +545,7 @@ pub enum TriggerEvent {
     CountersSpell(Whose),
     /// The source, a Class, becomes that level (CR 717.2b).
     BecomesLevel(u8),
-    /// Day becomes night, or night becomes day (CR 731.1b).
+    /// Day becomes night, or night becomes day (CR 731.1).
     DayChanges,
     /// An extra turn begins, of whom.
     ExtraTurnBegins(Whose),

@@ -120,10 +120,11 @@ impl Catalog {
     /// In what the copy differs that an effect makes of a permanent, if it makes one.
     pub(crate) fn copy_made_by(&self, effect: EffectId) -> Option<&Except> {
         let mut rest = self.ops.get(effect.index()..)?.iter().take_while(|op| **op != Op::End);
-        rest.find_map(|op| match op {
-            Op::BecomeCopy(_, _, except, _) => Some(except),
-            Op::EnterAsCopy(copy) => Some(&copy.except),
-            _ => None,
+        rest.find_map(|op| {
+            if let Op::BecomeCopy(_, _, except, _) = op {
+                return Some(except);
+            }
+            if let Op::EnterAsCopy(copy) = op { Some(&copy.except) } else { None }
         })
     }
 

@@ -116,6 +116,7 @@ pub(super) fn part(i: &mut In<'_>, cost: &mut Cost) -> Parsed<()> {
         Verb::Return => returned(i)?,
         Verb::Tap => tap(i)?,
     };
+    cost.x |= part.contains("{X}");
     // Costs know no X to compare with.
     if part.ends_with("=x") {
         return stuck(i);
@@ -194,7 +195,7 @@ fn pay(i: &mut In<'_>) -> Parsed<String> {
         return Ok(format!("pay {energy} energy"));
     }
     if let Some(symbols) = maybe(i, mana) {
-        return if symbols.contains("{X}") { stuck(i) } else { Ok(symbols) };
+        return Ok(symbols);
     }
     let n = number(i)?;
     lit("life").parse_next(i)?;

@@ -388,10 +388,13 @@ impl Judge<'_> {
     fn rise(&self, item: Item, card: &SeenObject, activated: &Activated) -> Option<PlannedAct> {
         let Moment::Main { first } = self.moment else { return None };
         let (view, worth) = (self.planner.view, worth(card, self.planner.profiles));
-        let gain = match view.catalog().op(activated.effect) {
-            Op::CreateCopies { of: What::Card, .. } => worth,
-            Op::Move(What::Source, Destination::Battlefield) if first => worth / 3,
-            _ => return None,
+        let op = view.catalog().op(activated.effect);
+        let gain = if matches!(op, Op::CreateCopies { of: What::Card, .. }) {
+            worth
+        } else if first && op == Op::Move(What::Source, Destination::Battlefield) {
+            worth / 3
+        } else {
+            return None;
         };
         let cost = view.catalog().cost(activated.cost);
         let mut plan = self.planner.fill(item, &[])?;

@@ -341,10 +341,15 @@ impl Compiler<'_> {
                 "`divide` says how much, and `damage-as-divided` or `counters-as-divided` who gets it (expected both)",
             );
         }
+        let divides = written.divide.as_ref().map(|amount| self.amount(amount));
+        // CR 601.2d: each target gets something, so that there are no more than there is to divide.
+        for spec in self.targets.iter_mut().filter(|spec| spec.many && divides.is_some()) {
+            spec.at_most = spec.at_most.or(divides);
+        }
         Some(Spell {
             effect,
             targets: self.targets.clone(),
-            divides: written.divide.as_ref().map(|amount| self.amount(amount)),
+            divides,
             rebound: written.rebound.then(|| self.ops(&[Op::MayCast(What::Source, How::Free)])),
             modes,
             timing: written.timing.as_ref().map_or(Timing::Instant, |s| *s.get_ref()),

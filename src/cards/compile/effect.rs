@@ -52,6 +52,12 @@ fn relocated(mut op: Op, base: u16) -> Op {
 impl Compiler<'_> {
     /// Effects as one run at the end of the arena.
     pub(super) fn run(&mut self, effects: &[WrittenEffect]) -> EffectId {
+        let run = self.assembled(effects);
+        self.placed(run)
+    }
+
+    /// The instructions of a run of effects, as if it stood at the beginning.
+    pub(super) fn assembled(&mut self, effects: &[WrittenEffect]) -> Vec<Op> {
         let mut run = Run::default();
         self.effects(&mut run, effects);
         run.push(Op::End);
@@ -62,8 +68,13 @@ impl Compiler<'_> {
             run = Run::default();
             run.push(Op::End);
         }
+        run.0
+    }
+
+    /// Puts them behind all others.
+    pub(super) fn placed(&mut self, run: Vec<Op>) -> EffectId {
         let base = self.catalog.ops.len() as u16;
-        self.catalog.ops.extend(run.0.into_iter().map(|op| relocated(op, base)));
+        self.catalog.ops.extend(run.into_iter().map(|op| relocated(op, base)));
         EffectId(base)
     }
 

@@ -19,6 +19,7 @@ mod tests;
 pub(super) use card::blank;
 pub(super) use inherent::add_inherent;
 
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -27,7 +28,7 @@ use toml::Spanned;
 use super::ability::{Cost, TargetKind, TargetSpec, Targets};
 use super::catalog::Catalog;
 use super::effect::{
-    Amount, AmountId, Condition, ConditionId, CostId, CounterKind, EffectId, Filter, FilterId, PhasesId, What, Who,
+    Amount, AmountId, Condition, ConditionId, CostId, CounterKind, EffectId, Filter, FilterId, Op, PhasesId, What, Who,
 };
 use super::keyword::{self, Keywords};
 use super::limits;
@@ -62,6 +63,8 @@ pub(super) struct Compiler<'a> {
     speaks_of_shares: bool,
     /// Where faults are noted that have no better place: the name of the card at hand.
     pub(super) place: Range<usize>,
+    /// The runs of effects of a script, and where they are.
+    scripts: HashMap<Vec<Op>, EffectId>,
 }
 
 /// The place of an equal entry in an arena, or of a new one.
@@ -97,12 +100,19 @@ impl<'a> Compiler<'a> {
             speaks_of_that_player: false,
             speaks_of_shares: false,
             place: 0..0,
+            scripts: HashMap::new(),
         }
     }
 
-    /// A script's effects as one effect.
+    /// A script's effects as one effect, which equal ones share.
     pub(super) fn script(&mut self, effects: &[WrittenEffect]) -> EffectId {
-        self.run(effects)
+        let run = self.assembled(effects);
+        if let Some(same) = self.scripts.get(&run) {
+            return *same;
+        }
+        let effect = self.placed(run.clone());
+        self.scripts.insert(run, effect);
+        effect
     }
 
     /// All faults in order of their places, if there are any.

@@ -44,7 +44,7 @@ type = "Instant"
 spell = { draw = { count = 2 } }
 
 [[card]]
-name = "Dying Wish"
+name = "Parting Spite"
 type = "Creature - Human"
 pt = "1/3"
 [[card.ability]]
@@ -177,23 +177,23 @@ fn cr_514_3_nobody_has_priority_in_cleanup_as_a_rule() {
 fn cr_514_3a_a_trigger_in_cleanup_gives_priority_and_another_cleanup() {
     let mut t = table(2)
         .cards(EFFECTS)
-        .field("A", &["Dying Wish"])
+        .field("A", &["Parting Spite"])
         .hand("A", &["Grow", "Shrink", "Shrink"])
         .library("A", &["Forest"; 4])
         .start();
     t.until(1, Step::Upkeep);
     for (spell, size) in [("Grow", (5, 7)), ("Shrink", (5, 5)), ("Shrink", (5, 3))] {
-        t.cast("A", spell).at(&["Dying Wish"]).now();
+        t.cast("A", spell).at(&["Parting Spite"]).now();
         t.resolve();
-        assert_eq!(t.size("A", "Dying Wish"), size);
+        assert_eq!(t.size("A", "Parting Spite"), size);
     }
     t.until_turn(2);
-    assert!(t.has("A", "Dying Wish"), "all three ended together");
+    assert!(t.has("A", "Parting Spite"), "all three ended together");
     // A creature that dies in the cleanup step does make another.
     let mut t = table(2)
         .cards(EFFECTS)
         .cards(MOURNING)
-        .field("A", &["Dying Wish"])
+        .field("A", &["Parting Spite"])
         .hand("A", &["Wish"; 8])
         .library("A", &["Forest"; 4])
         .start();
