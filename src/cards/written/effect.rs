@@ -1031,7 +1031,7 @@ written! {
         /// Which objects are "them" of the ability.
         of: Option<Text>,
         /// The triggered ability.
-        ability: super::ability::WrittenAbility,
+        ability: Box<super::ability::WrittenAbility>,
         /// It triggers only the first time.
         #[serde(default)]
         once: bool,
