@@ -202,17 +202,17 @@ impl<'c> Scope<'c> {
         let (last, them) = (self.last.clone(), self.them.clone());
         let if_kicked = name == "if"
             && effect.args.iter().any(|(_, arg)| *arg == Arg::Cond(Cond::Compare(Amount::Plain("kicked"), ">=", 1)));
+        let (mut kicked, mut unkicked) = (Vec::new(), Vec::new());
         for (key, arg) in &effect.args {
             match (*key, arg) {
                 // CR 601.2c: what is targeted only if it is kicked, or only if not.
                 ("then" | "else", Arg::Do(list)) if if_kicked && !self.on_source => {
                     let before = self.targets.len();
                     let value = Value::one_or_many(self.inner(list, made)?);
-                    let holds = if *key == "then" { "if kicked >= 1" } else { "if kicked = 0" };
                     if self.several && self.targets.len() > before {
                         return Err(Why("several targets depend on kicking"));
                     }
-                    self.targets[before..].iter_mut().for_each(|target| *target = format!("{target} {holds}"));
+                    if *key == "then" { &mut kicked } else { &mut unkicked }.extend(before..self.targets.len());
                     table.push((key, value));
                 }
                 ("player", Arg::Who(Who::You)) => {
@@ -277,6 +277,13 @@ impl<'c> Scope<'c> {
             if !table.iter().any(|(k, v)| *k == "to" && at_target(v)) {
                 return Err(Why("what deals damage deals it to a target here"));
             }
+        }
+        // What is done instead without a target of its own is done to the other's.
+        if kicked.is_empty() {
+            unkicked.clear();
+        }
+        for (places, holds) in [(kicked, "if kicked >= 1"), (unkicked, "if kicked = 0")] {
+            places.into_iter().for_each(|n: usize| self.targets[n] = format!("{} {holds}", self.targets[n]));
         }
         // What the event is about is damaged by a word of its own, as `that` is a player there.
         let at_object = effect.args.iter().any(|(key, arg)| *key == "to" && matches!(arg, Arg::Obj(_)));

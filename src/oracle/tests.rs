@@ -620,7 +620,6 @@ do = { create-token = { token = "0/0 green Elf Druid", size = ["count land yours
 [[token]]
 name = "Elf Druid"
 key = "0/0 green Elf Druid"
-type = "Creature - Elf Druid"
 colours = "G"
 pt = "0/0"
 "#,
