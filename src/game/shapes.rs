@@ -15,7 +15,7 @@ use crate::cards::type_line::{Subtype, Types};
 use super::ability_index::StaticKinds;
 use super::engine::{Core, Engine};
 use super::filter::Viewpoint;
-use super::object::{Object, ObjectId, Slot, Status};
+use super::object::{Object, ObjectId, Slot, Status, Zone};
 use super::state::{GameState, Posing, Shaped};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
@@ -141,8 +141,10 @@ impl Engine<'_> {
             .collect();
         wanted.extend(self.lands_set());
         let mut shaped = std::mem::take(&mut self.s.shaped);
+        // What is phased out is as it was when it is back (CR 702.26d).
+        let is_out = |id: ObjectId| self.s.get(id).is_some_and(|object| object.zone == Zone::Phased);
         shaped.retain(|s| match s.by {
-            Some(by) => wanted.iter().any(|(source, host, _)| (*source, *host) == (by, s.object)),
+            Some(by) => is_out(s.object) || wanted.iter().any(|(source, host, _)| (*source, *host) == (by, s.object)),
             None => self.s.get(s.object).is_some(),
         });
         self.s.shaped = shaped;
@@ -153,7 +155,8 @@ impl Engine<'_> {
         }
         for at in (0..self.s.reshaped.len()).rev() {
             let slot = self.s.reshaped[at].slot;
-            if self.shape_of(self.s.id(slot)).is_none() {
+            let id = self.s.id(slot);
+            if self.shape_of(id).is_none() && self.s.permanent(id).is_some() {
                 self.unshape(slot);
             }
         }
