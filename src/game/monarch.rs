@@ -7,7 +7,7 @@ use super::engine::Engine;
 use super::event::GameEvent;
 use super::happening::Happening;
 use super::object::NO_SOURCE;
-use super::state::{About, Chosen, PendingTrigger, StackKind};
+use super::state::{About, PendingTrigger, StackKind};
 
 impl Engine<'_> {
     /// CR 725.1, 725.3: there is one monarch.
@@ -53,17 +53,7 @@ impl Engine<'_> {
 
     /// A triggered ability that no card has printed waits to be put on the stack.
     pub(super) fn trigger_unprinted(&mut self, effect: EffectId, controller: Seat, card: CardId, about: About, x: i32) {
-        self.trigger_waits(PendingTrigger {
-            kind: StackKind::Delayed { source: NO_SOURCE, effect },
-            card,
-            controller,
-            about,
-            x,
-            targets: Chosen::new(),
-            them: Vec::new(),
-            divided: Vec::new(),
-            ordered: false,
-            aimed: false,
-        });
+        let kind = StackKind::Delayed { source: NO_SOURCE, effect };
+        self.trigger_waits(PendingTrigger { x, ..PendingTrigger::new(kind, card, controller, about) });
     }
 }

@@ -14,7 +14,7 @@ use super::engine::{Core, Engine};
 use super::filter::Viewpoint;
 use super::happening::Happening;
 use super::object::{ObjectId, Slot, Target, Zone};
-use super::state::{About, Chosen, Delayed, Feature, GameState, PendingTrigger, StackKind, When};
+use super::state::{About, Delayed, Feature, GameState, PendingTrigger, StackKind, When};
 use super::trigger_mask::TriggerMask;
 
 /// How often an event matches what an ability triggers on, and what each match is about: rarely more than once.
@@ -158,18 +158,8 @@ impl Engine<'_> {
         if !holds || trigger.once_each_turn && !self.use_once(source, ability, 1) {
             return;
         }
-        self.trigger_waits(PendingTrigger {
-            kind: StackKind::Triggered { source, ability },
-            card: object.card,
-            controller: object.controller,
-            about,
-            x,
-            targets: Chosen::new(),
-            them: Vec::new(),
-            divided: Vec::new(),
-            ordered: false,
-            aimed: false,
-        });
+        let kind = StackKind::Triggered { source, ability };
+        self.trigger_waits(PendingTrigger { x, ..PendingTrigger::new(kind, object.card, object.controller, about) });
     }
 
     /// CR 603.8: state triggers whose state is there, unless the same ability is pending or is on the stack already.

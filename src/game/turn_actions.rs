@@ -14,7 +14,8 @@ use super::happening::Happening;
 use super::object::{ObjectId, Status, Target, Zone};
 use super::setup::ScriptedEffect;
 use super::state::{
-    Combat, Delayed, GameState, Pending, PendingTrigger, PlayerTurn, Resume, StackKind, Stage, UntilEndOfTurn, When,
+    About, Combat, Delayed, GameState, Pending, PendingTrigger, PlayerTurn, Resume, StackKind, Stage, UntilEndOfTurn,
+    When,
 };
 use super::trigger_mask::{TriggerMask, delayed_mask, granted_mask};
 
@@ -180,18 +181,7 @@ impl Engine<'_> {
     pub(super) fn lose_at_end_step_of(&mut self, seat: Seat, turn: u32) {
         let source = ObjectId { slot: u16::MAX, incarnation: turn };
         let card = super::engine::source_of(self.s.turns.turn().source).unwrap_or(CardId::NONE);
-        let trigger = PendingTrigger {
-            kind: StackKind::LoseGame { source },
-            card,
-            controller: seat,
-            about: Default::default(),
-            x: 0,
-            targets: Default::default(),
-            them: Vec::new(),
-            divided: Vec::new(),
-            ordered: false,
-            aimed: false,
-        };
+        let trigger = PendingTrigger::new(StackKind::LoseGame { source }, card, seat, About::default());
         self.s.delayed.push(Delayed { when: When::EndStepOfTurn(turn), made_in_turn: turn, trigger });
     }
 

@@ -86,6 +86,14 @@ pub(super) struct Target {
     pub(super) each_opponent: bool,
 }
 
+impl Target {
+    /// One player.
+    pub(super) const fn player(opponent: bool) -> Target {
+        let of = TargetOf::Player { opponent };
+        Target { of, count: 1, up_to: false, any_number: false, each_opponent: false }
+    }
+}
+
 /// One object or several.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Obj {

@@ -127,13 +127,7 @@ fn whole_graveyards(i: &mut In<'_>) -> Parsed<Obj> {
         let cards =
             super::ast::Filter { words: vec!["card".to_owned()], noun: "card", plural: true, ..Default::default() };
         let who = match whose {
-            Some(opponent) => Who::Target(Target {
-                of: TargetOf::Player { opponent },
-                count: 1,
-                up_to: false,
-                any_number: false,
-                each_opponent: false,
-            }),
+            Some(opponent) => Who::Target(Target::player(opponent)),
             None => Who::EachPlayer,
         };
         return Ok(Obj::InGraveyards(cards, Box::new(who)));
@@ -153,13 +147,7 @@ fn whole_graveyards(i: &mut In<'_>) -> Parsed<Obj> {
         ("that player's graveyard", &Who::That),
     ];
     let who = match maybe(i, table(TARGETS)) {
-        Some(opponent) => Who::Target(Target {
-            of: TargetOf::Player { opponent },
-            count: 1,
-            up_to: false,
-            any_number: false,
-            each_opponent: false,
-        }),
+        Some(opponent) => Who::Target(Target::player(opponent)),
         None => table(PLAYERS).parse_next(i)?.clone(),
     };
     Ok(Obj::InGraveyards(what, Box::new(who)))
@@ -486,13 +474,7 @@ fn other(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
     if let Some(who) = maybe(i, |i: &mut In<'_>| {
         lit("look at").parse_next(i)?;
         let opponent = table(&[("target player's hand", false), ("target opponent's hand", true)]).parse_next(i)?;
-        Ok(Who::Target(Target {
-            of: TargetOf::Player { opponent },
-            count: 1,
-            up_to: false,
-            any_number: false,
-            each_opponent: false,
-        }))
+        Ok(Who::Target(Target::player(opponent)))
     }) {
         return Ok(vec![Effect::new("look-at-hand").who(who)]);
     }

@@ -277,12 +277,13 @@ impl Compiler<'_> {
     fn size(&mut self, card: &mut Card, written: &WrittenCard) {
         let is_creature = card.types.contains(Types::CREATURE);
         let star = written.star.as_ref().map(|text| (text, self.read(text, AmountId(0), Compiler::parse_amount)));
-        let mut said = false;
+        let said =
+            written.pt.as_ref().is_some_and(|text| looks_like_size(text.get_ref()) && text.get_ref().contains('*'));
         match &written.pt {
             Some(text) if looks_like_size(text.get_ref()) => {
                 let [power, toughness] = self.read(text, [Side::Number(0); 2], |_, words| parse_size(words));
-                said = [power, toughness].iter().any(|side| matches!(side, Side::Star(_)));
-                if said && star.is_none() {
+                let any = matches!(power, Side::Star(_)) || matches!(toughness, Side::Star(_));
+                if any && star.is_none() {
                     self.complain(text, "a `*` needs `star`, the amount it stands for");
                 }
                 let star = star.as_ref().map_or(AmountId(0), |(_, amount)| *amount);

@@ -9,7 +9,7 @@ use crate::turn::Seat;
 use crate::game::engine::Engine;
 use crate::game::filter::Viewpoint;
 use crate::game::object::{ObjectId, Slot, Status};
-use crate::game::state::{About, Chosen, PendingTrigger, StackKind};
+use crate::game::state::{About, PendingTrigger, StackKind};
 
 use super::sources::{BOUND, POOL, Payment};
 
@@ -68,18 +68,9 @@ impl Engine<'_> {
             }
             let Some(effect) = then else { continue };
             let card = self.s.object(source.slot).card;
-            self.trigger_waits(PendingTrigger {
-                kind: StackKind::Delayed { source: *source, effect },
-                card,
-                controller: seat,
-                about: About { object: Some(spell), player: Some(seat), number: 0 },
-                x: 0,
-                targets: Chosen::new(),
-                them: Vec::new(),
-                divided: Vec::new(),
-                ordered: false,
-                aimed: false,
-            });
+            let about = About { object: Some(spell), player: Some(seat), number: 0 };
+            let kind = StackKind::Delayed { source: *source, effect };
+            self.trigger_waits(PendingTrigger::new(kind, card, seat, about));
         }
     }
 }

@@ -31,17 +31,12 @@ pub(crate) struct PendingTrigger {
 impl PendingTrigger {
     /// A trigger that will run that effect with what the frame is bound to, of that source.
     pub(crate) fn delayed(source: ObjectId, effect: EffectId, frame: &Frame) -> PendingTrigger {
+        let kind = StackKind::Delayed { source, effect };
         PendingTrigger {
-            kind: StackKind::Delayed { source, effect },
-            card: frame.card,
-            controller: frame.controller,
-            about: frame.about,
             x: frame.x,
             targets: frame.targets.clone(),
             them: frame.them.clone(),
-            divided: Vec::new(),
-            ordered: false,
-            aimed: false,
+            ..PendingTrigger::new(kind, frame.card, frame.controller, frame.about)
         }
     }
 
