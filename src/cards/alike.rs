@@ -1,9 +1,12 @@
 //! Whether two entries are one card to the rules, however they are written.
 
+use std::sync::Arc;
+
 use super::builder::CatalogBuilder;
 use super::card::{Card, Face, Hints};
 use super::catalog::Catalog;
 use super::effect::CardId;
+use super::mana::ManaSet;
 use super::source::{Diagnostics, Source};
 
 /// In what two entries for one card differ.
@@ -58,8 +61,12 @@ impl Added {
             card.translated = false;
             card.stand_in = None;
             card.commander_legal = true;
+            // Of a half the whole card's counts.
+            if matches!(card.face, Face::Half { .. }) {
+                card.identity = ManaSet::empty();
+            }
         }
-        let rest = Catalog { cards: std::sync::Arc::default(), names: std::sync::Arc::default(), ..after.clone() };
+        let rest = Catalog { cards: Arc::default(), names: Arc::default(), ..after.clone() };
         Added { cards, rest }
     }
 }
@@ -74,8 +81,7 @@ fn different_facts(one: &Card, other: &Card) -> Vec<&'static str> {
         ("types", one.types == other.types),
         ("subtypes", subtypes.0 == subtypes.1),
         ("colours", one.colours == other.colours),
-        // Of a half the whole card's counts.
-        ("colour identity", matches!(one.face, Face::Half { .. }) || one.identity == other.identity),
+        ("colour identity", one.identity == other.identity),
         ("power", one.power == other.power),
         ("toughness", one.toughness == other.toughness),
         ("what defines its size", one.defined_size.is_any() == other.defined_size.is_any()),
