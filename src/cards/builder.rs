@@ -73,32 +73,9 @@ impl CatalogBuilder {
     /// Everything that is wrong with any of the files; then nothing of them is added.
     pub fn add_files(&mut self, files: &[Source]) -> Result<(), Diagnostics> {
         let mut catalog = self.catalog.clone();
-        let mut faults = Vec::new();
-        let mut named: Vec<(&Source, Vec<(CardId, WrittenCard)>)> = Vec::new();
-        let mut here = BTreeSet::new();
-        for file in files {
-            let (entries, mut wrong) = read_entries(file);
-            let ids = register(&mut catalog, &mut here, file, entries, &mut wrong);
-            named.push((file, ids));
-            faults.push(wrong);
-        }
-        for ((file, entries), wrong) in named.iter().zip(&mut faults) {
-            let mut compiler = Compiler::new(&mut catalog, file, &[]);
-            compiler.faults.append(wrong);
-            for (id, written) in entries {
-                compiler.card(*id, written);
-            }
-            if let Err(Diagnostics(all)) = compiler.finish() {
-                *wrong = all;
-            }
-        }
-        let faults: Vec<Diagnostic> = faults.into_iter().flatten().collect();
-        if faults.is_empty() {
-            self.catalog = catalog;
-            Ok(())
-        } else {
-            Err(Diagnostics(faults))
-        }
+        append(&mut catalog, files)?;
+        self.catalog = catalog;
+        Ok(())
     }
 
     /// Adds a file whose cards stand in the place of those of the same names, and tells which cards these are.
@@ -151,6 +128,31 @@ impl CatalogBuilder {
     pub fn catalog(&self) -> &Catalog {
         &self.catalog
     }
+}
+
+/// Adds the cards and tokens of several files to a catalog, which is of no use any more where anything is wrong with them.
+pub(super) fn append(catalog: &mut Catalog, files: &[Source]) -> Result<(), Diagnostics> {
+    let mut faults = Vec::new();
+    let mut named: Vec<(&Source, Vec<(CardId, WrittenCard)>)> = Vec::new();
+    let mut here = BTreeSet::new();
+    for file in files {
+        let (entries, mut wrong) = read_entries(file);
+        let ids = register(catalog, &mut here, file, entries, &mut wrong);
+        named.push((file, ids));
+        faults.push(wrong);
+    }
+    for ((file, entries), wrong) in named.iter().zip(&mut faults) {
+        let mut compiler = Compiler::new(catalog, file, &[]);
+        compiler.faults.append(wrong);
+        for (id, written) in entries {
+            compiler.card(*id, written);
+        }
+        if let Err(Diagnostics(all)) = compiler.finish() {
+            *wrong = all;
+        }
+    }
+    let faults: Vec<Diagnostic> = faults.into_iter().flatten().collect();
+    if faults.is_empty() { Ok(()) } else { Err(Diagnostics(faults)) }
 }
 
 /// The cards and tokens of a file, and what is wrong with the others.

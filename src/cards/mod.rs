@@ -5,6 +5,7 @@
 
 pub mod ability;
 mod alike;
+mod attempts;
 pub mod brackets;
 mod builder;
 #[cfg(embedded)]
@@ -28,6 +29,7 @@ pub mod wording;
 pub mod written;
 
 pub use alike::Likeness;
+pub(crate) use attempts::Attempts;
 pub use builder::CatalogBuilder;
 #[cfg(embedded)]
 pub use builtin::builtin_sources;

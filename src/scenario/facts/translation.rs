@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::cards::catalog::Catalog;
 use crate::cards::source::{Diagnostic, Diagnostics, Level, Source};
 use crate::cards::wording::counted;
-use crate::cards::{CatalogBuilder, builtin_sources};
+use crate::cards::{Attempts, CatalogBuilder, builtin_sources};
 use crate::oracle::{Entry, KnownTokens, Printed, Refusal, Value, translate};
 
 use super::stand_in::is_banned;
@@ -99,7 +99,7 @@ impl Translation {
 /// Cards being translated, and what they are held against.
 struct Work {
     known: KnownTokens,
-    builder: CatalogBuilder,
+    attempts: Attempts,
     done: Translation,
 }
 
@@ -122,7 +122,7 @@ impl CardFacts {
     pub fn translate_all(&self, own: &[Source]) -> Translation {
         let mut work = Work::new(own);
         for fact in self.facts.values().filter(|fact| !is_banned(fact)) {
-            match work.builder.catalog().find(&fact.name) {
+            match work.attempts.catalog().find(&fact.name) {
                 Some(_) => work.done.catalogued.push((fact.name.clone(), fact.rank)),
                 None => work.take(&fact.name, fact),
             }
@@ -195,7 +195,11 @@ impl Work {
             let _ = builder.add_file(source);
         }
         let sources: Vec<Source> = builtin_sources().into_iter().chain(own.iter().cloned()).collect();
-        Work { known: KnownTokens::of(&sources), builder, done: Translation::default() }
+        Work {
+            known: KnownTokens::of(&sources),
+            attempts: Attempts::from(builder.build()),
+            done: Translation::default(),
+        }
     }
 
     fn take(&mut self, name: &str, fact: &Fact) {
@@ -210,7 +214,7 @@ impl Work {
     fn entry(&mut self, fact: &Fact) -> Result<String, Untranslated> {
         let entry = written(fact, &self.known)?;
         let text = entry.text();
-        self.builder.add_file(&Source::new("entry", text.as_str())).map_err(|Diagnostics(faults)| {
+        self.attempts.add_file(Source::new("entry", text.as_str())).map_err(|Diagnostics(faults)| {
             Untranslated::Unplayable(faults.into_iter().next().map(|fault| fault.message).unwrap_or_default())
         })?;
         for (key, token) in entry.tokens {
