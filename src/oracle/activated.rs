@@ -42,6 +42,10 @@ pub(super) fn activated(cost: costs::Cost, body: In<'_>, mut scope: Scope<'_>, m
         ) {
             extra.push(pair("timing", Value::text("upkeep")));
             extra.push(pair("if", Value::text("your-turn")));
+        } else if ends_with(&mut i, "any player may activate this ability .") {
+            extra.push(pair("anyone", Value::Flag(true)));
+        } else if ends_with(&mut i, "any player may activate this ability but only as a sorcery .") {
+            extra.extend([pair("anyone", Value::Flag(true)), pair("timing", Value::text("sorcery"))]);
         } else if let Some((rest, cond)) = only_if(i) {
             extra.push(pair("if", Value::text(scope.condition(&cond)?)));
             i = rest;

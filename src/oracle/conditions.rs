@@ -52,6 +52,7 @@ fn atom(i: &mut In<'_>) -> Parsed<Cond> {
         ("you control your commander", ("count commander yours owned-by-you", ">=", 1)),
         ("you control a commander", ("count commander yours", ">=", 1)),
         ("you control three or more creatures with different powers", ("powers-among creature yours", ">=", 3)),
+        ("creatures you control have total power 8 or greater", ("total-power creature yours", ">=", 8)),
         ("you have a full party", ("party", "=", 4)),
         ("a creature died this turn", ("creatures-died", ">=", 1)),
         ("you attacked this turn", ("attackers-this-turn", ">=", 1)),

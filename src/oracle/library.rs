@@ -144,6 +144,13 @@ pub(super) fn look_at_top(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
     }
     let effect = Effect::new("look-at-top").arg("count", Arg::Amount(count));
     lit(".").parse_next(i)?;
+    if let Some((take, what)) = maybe(i, up_to_among) {
+        lit("onto the battlefield . put the rest").parse_next(i)?;
+        let (rest, random) = rest(i)?;
+        let taken = effect.arg("what", Arg::Filter(what)).set("take", Value::Number(take)).flag("up-to", true);
+        let taken = taken.set("to", Value::text("battlefield")).set("rest", Value::text(rest));
+        return Ok(vec![taken.flag("random", random)]);
+    }
     if eat(i, "put") {
         // "Put one of them into your hand and the rest on the bottom of your library in any order."
         if revealed {
@@ -164,7 +171,9 @@ pub(super) fn look_at_top(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
     }
     let what = card_filter(i)?;
     lit("from among them").parse_next(i)?;
-    let to = if eat(i, "and put it into your hand") || eat(i, "into your hand") {
+    const TO_HAND: &[(&str, ())] =
+        &[("and put it into your hand", ()), ("and put that card into your hand", ()), ("into your hand", ())];
+    let to = if maybe(i, table(TO_HAND)).is_some() {
         "hand"
     } else if eat(i, "onto the battlefield tapped") {
         "battlefield-tapped"
@@ -183,6 +192,15 @@ pub(super) fn look_at_top(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
             .set("rest", Value::text(rest))
             .flag("random", random),
     ])
+}
+
+/// "Put up to two creature cards with mana value 3 or less from among them".
+fn up_to_among(i: &mut In<'_>) -> Parsed<(i32, super::ast::Filter)> {
+    lit("put up to").parse_next(i)?;
+    let take = number(i)?;
+    let what = card_filter(i)?;
+    lit("from among them").parse_next(i)?;
+    if what.plural == (take > 1) { Ok((take, what)) } else { stuck(i) }
 }
 
 /// "Reveal the top card of your library. If it's a land card, put it onto the battlefield."

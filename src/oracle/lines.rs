@@ -4,7 +4,7 @@ use winnow::Parser;
 
 use super::activated::{self, ends_with};
 use super::ast::Effect;
-use super::emit::Entry;
+use super::faces::{CLASS, LEVELER};
 use super::grammar::{In, Stuck, eat, lit, maybe, table};
 use super::lower::{Event, Made, Meant, Scope, Why};
 use super::statics::Said;
@@ -120,75 +120,8 @@ pub(super) fn pair(key: &str, value: Value) -> (String, Value) {
     (key.to_owned(), value)
 }
 
-/// The entry of a card.
-pub(super) fn card(printed: &Printed<'_>, known: &KnownTokens) -> Result<Entry, Refusal> {
-    if let Some((layout, back)) = two_parts(printed) {
-        return parts(printed, layout, back, known);
-    }
-    let mut card = Card::begin(printed, known)?;
-    for group in groups(printed) {
-        card.group(&group)?;
-    }
-    card.finish(printed)
-}
-
-/// Cards of two parts that are cast each by itself: the layout in files of cards, and in entries.
-const TWO_PARTS: [(&str, &str); 3] = [("modal_dfc", "modal"), ("adventure", "adventure"), ("split", SPLIT)];
-
-/// The layout of cards that have both halves on one side.
-const SPLIT: &str = "split";
-
-/// The other part of a card of two, and its layout in entries.
-fn two_parts<'p>(printed: &Printed<'p>) -> Option<(&'static str, &'p Printed<'p>)> {
-    let (_, layout) = TWO_PARTS.into_iter().find(|(layout, _)| printed.layout == Some(layout))?;
-    Some((layout, printed.back?))
-}
-
-/// Either part is a spell of its own (CR 709.3, 712.3, 715.3), so each is translated by itself.
-fn parts(front: &Printed<'_>, layout: &str, back: &Printed<'_>, known: &KnownTokens) -> Result<Entry, Refusal> {
-    let mut entry = card(&Printed { layout: None, back: None, ..*front }, known)?;
-    // The identity is that of both (CR 903.4d) and stands with the front.
-    let mut back = card(&Printed { layout: None, back: None, identity: None, ..*back }, known)?;
-    if layout == SPLIT {
-        // A half has a name of its own; the card has both (CR 709.4a).
-        let both = format!("{} // {}", front.name, back.name);
-        entry
-            .fields
-            .iter_mut()
-            .filter(|(key, _)| *key == "name")
-            .for_each(|(_, name)| *name = Value::text(both.as_str()));
-        entry.name = both;
-    }
-    entry.fields.push(("layout", Value::text(layout)));
-    // Either half has the line (CR 702.102a); the card says it once.
-    back.fields.retain(|(key, _)| *key != "fuse");
-    entry.tokens.extend(
-        back.tokens.iter().filter(|(key, _)| !entry.tokens.iter().any(|(k, _)| k == key)).cloned().collect::<Vec<_>>(),
-    );
-    entry.back = Some(Box::new(Entry { tokens: Vec::new(), ..back }));
-    Ok(entry)
-}
-
-/// Every group of lines that stops the card.
-pub(super) fn stops(printed: &Printed<'_>, known: &KnownTokens) -> Vec<Refusal> {
-    if let Some((_, back)) = two_parts(printed) {
-        let mut found = stops(&Printed { layout: None, back: None, ..*printed }, known);
-        found.extend(stops(&Printed { layout: None, back: None, ..*back }, known));
-        return found;
-    }
-    let mut card = match Card::begin(printed, known) {
-        Ok(card) => card,
-        Err(refusal) => return vec![refusal],
-    };
-    let mut found: Vec<Refusal> = groups(printed).iter().filter_map(|group| card.group(group).err()).collect();
-    if found.is_empty() {
-        found.extend(card.finish(printed).err());
-    }
-    found
-}
-
 /// The lines as tokens; the choices of a modal ability stay with their head.
-fn groups(printed: &Printed<'_>) -> Vec<Vec<Vec<Token>>> {
+pub(super) fn groups(printed: &Printed<'_>) -> Vec<Vec<Vec<Token>>> {
     let legendary = printed.types.contains("Legendary");
     let text = with_self(&without_reminders(printed.text), printed.name, legendary);
     let mut groups: Vec<Vec<Vec<Token>>> = Vec::new();
@@ -222,11 +155,11 @@ fn quotes_closed(mut line: Vec<Token>) -> Vec<Token> {
 }
 
 impl<'c> Card<'c> {
-    fn begin(printed: &Printed<'c>, known: &'c KnownTokens) -> Result<Card<'c>, Refusal> {
+    pub(super) fn begin(printed: &Printed<'c>, known: &'c KnownTokens) -> Result<Card<'c>, Refusal> {
         if printed.text.len() > MOST_BYTES {
             return Err(Refusal::Card("its text is longer than any printed one"));
         }
-        if !matches!(printed.layout, None | Some("normal" | "saga")) {
+        if !matches!(printed.layout, None | Some("normal" | "saga" | LEVELER | CLASS)) {
             return Err(Refusal::Card("it has more than one face, or an unusual layout"));
         }
         let types: Vec<String> = printed
@@ -256,7 +189,7 @@ impl<'c> Card<'c> {
     }
 
     /// A line, with its choices if it is modal.
-    fn group(&mut self, group: &[Vec<Token>]) -> Result<(), Refusal> {
+    pub(super) fn group(&mut self, group: &[Vec<Token>]) -> Result<(), Refusal> {
         let Some(head) = group.first() else { return Ok(()) };
         let mut rest: In<'_> = head;
         strip_ability_word(&mut rest);

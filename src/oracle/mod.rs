@@ -15,6 +15,7 @@ mod costs;
 mod durations;
 mod effects;
 mod emit;
+mod faces;
 mod filters;
 mod grammar;
 mod keywords;
@@ -134,11 +135,11 @@ impl Refusal {
 ///
 /// The first line that is not understood in full, or what the whole card has that is not read here.
 pub fn translate(printed: &Printed<'_>, known: &KnownTokens) -> Result<Entry, Refusal> {
-    lines::card(printed, known)
+    faces::card(printed, known)
 }
 
 /// Every line of the card that stops its translation: for the list of what to learn next.
 #[must_use]
 pub fn stops(printed: &Printed<'_>, known: &KnownTokens) -> Vec<Refusal> {
-    lines::stops(printed, known)
+    faces::stops(printed, known)
 }

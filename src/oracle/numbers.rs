@@ -77,7 +77,7 @@ impl Scope<'_> {
             }
             Cond::Is(obj, filter) => {
                 let object = self.meant(obj)?;
-                if object.plural || object.word == "self" {
+                if object.plural {
                     return Err(Why("it is not clear what is asked about"));
                 }
                 format!("{} is {}", object.word, self.filter(filter)?)

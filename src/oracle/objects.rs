@@ -80,6 +80,10 @@ fn regenerate(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
 }
 
 fn exile(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
+    if let Some(to) = maybe(i, super::faces::returned_transformed) {
+        let back = Effect::new("move").what(Obj::Word("them")).set("to", Value::text(to));
+        return Ok(vec![Effect::new("exile").what(Obj::Me), back]);
+    }
     lit("exile").parse_next(i)?;
     if let Some(cards) = maybe(i, whole_graveyards) {
         return Ok(vec![Effect::new("exile").what(cards)]);
@@ -464,6 +468,12 @@ fn other(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
     }
     if eat(i, "goad") {
         return battlefield(i).map(|objects| each("goad", objects));
+    }
+    if eat(i, "transform") {
+        return match mentioned(i)? {
+            obj @ (Obj::Me | Obj::It) => Ok(vec![Effect::new("transform").what(obj)]),
+            _ => stuck(i),
+        };
     }
     if eat(i, "attach it to") {
         return match object(i)? {

@@ -2,6 +2,8 @@
 
 use super::{KnownTokens, Printed, Refusal, Token, stops, translate};
 
+mod faces;
+
 /// A card of that type line with that text.
 fn printed<'a>(types: &'a str, text: &'a str) -> Printed<'a> {
     let size = types.contains("Creature").then_some("1");
@@ -36,6 +38,50 @@ fn refusal(types: &str, text: &str) -> String {
 
 /// Type line, text, and what the entry says.
 const PRODUCTIONS: &[(&str, &str, &str)] = &[
+    (
+        "Creature - Elf",
+        "Whenever this creature blocks or becomes blocked by a green creature, destroy that creature at end of combat.",
+        r#"[[card.ability]]
+trigger = { blocks = "self" }
+when = "that is green creature"
+do = { delay = { until = "next end-of-combat", do = { destroy = { what = "that" } } } }
+[[card.ability]]
+trigger = { blocked-by = { what = "self", by = "green creature" } }
+do = { delay = { until = "next end-of-combat", do = { destroy = { what = "that" } } } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "This creature has first strike as long as it's attacking.",
+        r#"[[card.ability]]
+static = { pump = { what = "self", keywords = ["first strike"] } }
+if = "self is attacking"
+"#,
+    ),
+    (
+        "Artifact",
+        "{1}: Draw a card. Any player may activate this ability.",
+        r#"[[card.ability]]
+cost = "{1}"
+anyone = true
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "{2}: This creature gets +1/+1 until end of turn. Activate only if creatures you control have total power 8 or greater.",
+        r#"[[card.ability]]
+cost = "{2}"
+if = "total-power creature yours >= 8"
+do = { pump = { what = "self", power = 1, toughness = 1 } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Look at the top five cards of your library. Put up to two creature cards with mana value 2 or less from among them onto the battlefield. Put the rest on the bottom of your library in a random order.",
+        r#"spell = { look-at-top = { count = 5, what = "creature card mv<=2", take = 2, up-to = true, to = "battlefield", rest = "library-bottom", random = true } }
+"#,
+    ),
     (
         "Instant",
         "Prevent the next 3 damage that would be dealt to any target this turn.",
@@ -3064,57 +3110,6 @@ fn what_is_unusual_about_the_whole_card_is_told() {
         of(Printed { types: "Instant", text: "", ..plain }),
         "it is an instant or sorcery that does nothing, or both has modes and has none"
     );
-}
-
-#[test]
-fn both_parts_of_adventurer_and_split_cards_are_translated() {
-    let adventure = Printed { name: "Long Way", cost: "{G}", ..printed("Sorcery - Adventure", "Draw a card.") };
-    let creature = Printed { layout: Some("adventure"), back: Some(&adventure), ..printed("Creature - Elf", "") };
-    let text = translate(&creature, &KnownTokens::default()).unwrap().text();
-    assert!(text.contains("name = \"Wim Oddfoot\"") && text.contains("layout = \"adventure\""), "{text}");
-    assert!(text.contains("[card.back]\nname = \"Long Way\"\ncost = \"{G}\""), "{text}");
-    // A half has a name of its own, by which its text calls it; the card has both (CR 709.4a).
-    let right = Printed { name: "Wane", cost: "{W}", ..printed("Instant", "You gain 1 life.") };
-    let left = Printed { name: "Wax", ..printed("Instant", "Wax deals 1 damage to any target.") };
-    let split = Printed { layout: Some("split"), back: Some(&right), ..left };
-    let text = translate(&split, &KnownTokens::default()).unwrap().text();
-    assert!(text.starts_with("[[card]]\nname = \"Wax // Wane\"") && text.contains("layout = \"split\""), "{text}");
-    let aftermath = Printed { text: "Aftermath (Cast it from a graveyard.)\nYou gain 1 life.", ..right };
-    let text = translate(&Printed { back: Some(&aftermath), ..split }, &KnownTokens::default()).unwrap().text();
-    assert!(text.split("[card.back]").nth(1).is_some_and(|back| back.contains("aftermath = true")), "{text}");
-    let (left, right) =
-        ("Wax deals 1 damage to any target.\nFuse", Printed { text: "You gain 1 life.\nFuse", ..right });
-    let text = translate(&Printed { text: left, back: Some(&right), ..split }, &KnownTokens::default()).unwrap().text();
-    assert_eq!((text.matches("fuse = true").count(), text.split("[card.back]").count()), (1, 2), "{text}");
-}
-
-#[test]
-fn either_face_of_a_modal_card_is_translated() {
-    let back = Printed { name: "Wim's Rest", cost: "", ..printed("Land", "Wim's Rest enters tapped.\n{T}: Add {G}.") };
-    let front = printed("Sorcery", "Draw a card.");
-    let modal = Printed { layout: Some("modal_dfc"), back: Some(&back), ..front };
-    let entry = translate(&modal, &KnownTokens::default()).unwrap();
-    assert_eq!(
-        entry.text(),
-        r#"[[card]]
-name = "Wim Oddfoot"
-cost = "{1}{G}"
-type = "Sorcery"
-spell = { draw = {} }
-layout = "modal"
-[card.back]
-name = "Wim's Rest"
-type = "Land"
-enters-tapped = true
-[[card.back.ability]]
-mana = "{G}"
-"#
-    );
-    let silly = Printed { text: "Wim's Rest is elsewhere.", ..back };
-    let modal = Printed { back: Some(&silly), ..modal };
-    let stops: Vec<String> = stops(&modal, &KnownTokens::default()).iter().map(ToString::to_string).collect();
-    assert_eq!(stops, ["`~ is elsewhere.`: not understood from `is` on"]);
-    assert!(translate(&Printed { back: None, ..modal }, &KnownTokens::default()).is_err());
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Trigger events: "whenever another creature you control dies".
 
+use std::borrow::Cow;
+
 use winnow::Parser;
 
 use super::ast::{Filter, Zone};
@@ -17,7 +19,7 @@ pub(super) struct Trigger {
     /// What it brings along.
     pub(super) event: Event,
     /// What is asked only as it happens.
-    pub(super) when: Option<&'static str>,
+    pub(super) when: Option<Cow<'static, str>>,
 }
 
 /// The card's own types, to know whether "~ or another creature" is one filter.
@@ -211,24 +213,24 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
             if !subject.is_self() {
                 return stuck(i);
             }
-            trigger.when = Some("first-attack-this-turn");
+            trigger.when = Some("first-attack-this-turn".into());
         }
         return Ok(vec![trigger]);
     }
+    if subject.is_self() && eat(i, "blocks or becomes blocked by") {
+        let by = one_creature(i)?;
+        let that = || Event { object: Some(Meant::one("that", "creature")), ..Event::default() };
+        let any = by.words == ["creature"] && by.whose.is_none();
+        let when = (!any).then(|| format!("that is {}", by.print()).into());
+        return Ok(vec![
+            Trigger { value: Value::single("blocks", Value::text("self")), event: that(), when },
+            Trigger { value: blocked_by(subject, &by), event: that(), when: None },
+        ]);
+    }
     if eat(i, "becomes blocked by") {
-        table(&[("a", ()), ("an", ())]).parse_next(i)?;
-        let by = filter(i)?;
-        if by.plural || by.noun != "creature" || by.zone != Zone::Usual {
-            return stuck(i);
-        }
-        let mut trigger = subject.event("blocked-by");
-        let mut pairs = vec![("what".to_owned(), Value::text(subject.word()))];
-        if by.words != ["creature"] || by.whose.is_some() {
-            pairs.push(("by".to_owned(), Value::Text(by.print())));
-        }
-        trigger.value = Value::single("blocked-by", Value::Table(pairs));
-        trigger.event = Event { object: Some(Meant::one("that", "creature")), ..Event::default() };
-        return Ok(vec![trigger]);
+        let by = one_creature(i)?;
+        let event = Event { object: Some(Meant::one("that", "creature")), ..Event::default() };
+        return Ok(vec![Trigger { value: blocked_by(subject, &by), event, when: None }]);
     }
     if eat(i, "becomes blocked") {
         let mut trigger = subject.event("becomes-blocked");
@@ -261,6 +263,14 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
         trigger.event.targeted = true;
         return Ok(vec![trigger]);
     }
+    if subject.is_self() && eat(i, "transforms into ~") {
+        return Ok(vec![subject.event("transforms")]);
+    }
+    if subject.is_self() && eat(i, "becomes level") {
+        let level = super::grammar::number(i)?;
+        let value = Value::single("becomes-level", Value::Number(level));
+        return Ok(vec![Trigger { value, event: Event::default(), when: None }]);
+    }
     if eat(i, "becomes untapped") {
         return Ok(vec![subject.event("becomes-untapped")]);
     }
@@ -283,7 +293,7 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
             return stuck(i);
         }
         let mut trigger = subject.event("combat-damage-to-player");
-        trigger.when = Some("that-opponent");
+        trigger.when = Some("that-opponent".into());
         trigger.event.player = Some("that");
         trigger.event.amount = true;
         return Ok(vec![trigger]);
@@ -303,6 +313,22 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
         }
     }
     stuck(i)
+}
+
+/// "A nonblack creature", of those that block.
+fn one_creature(i: &mut In<'_>) -> Parsed<Filter> {
+    table(&[("a", ()), ("an", ())]).parse_next(i)?;
+    let by = filter(i)?;
+    if by.plural || by.noun != "creature" || by.zone != Zone::Usual { stuck(i) } else { Ok(by) }
+}
+
+/// What becomes blocked by which creatures, as an event.
+fn blocked_by(subject: &Subject, by: &Filter) -> Value {
+    let mut pairs = vec![("what".to_owned(), Value::text(subject.word()))];
+    if by.words != ["creature"] || by.whose.is_some() {
+        pairs.push(("by".to_owned(), Value::Text(by.print())));
+    }
+    Value::single("blocked-by", Value::Table(pairs))
 }
 
 /// "Deals damage to a creature", "deals combat damage".
@@ -573,7 +599,7 @@ fn yours(i: &mut In<'_>) -> Parsed<Trigger> {
         return Ok(Trigger {
             value: Value::single(name, Value::text(whose)),
             event: Event { player, amount, ..Event::default() },
-            when: (name == "plays").then_some("that is land"),
+            when: (name == "plays").then_some("that is land".into()),
         });
     }
     if eat(i, "you cycle ~") || eat(i, "you cycle this card") {

@@ -132,6 +132,7 @@ fn with_cost(i: &mut In<'_>) -> Parsed<Keyword> {
         ("morph", "morph"),
         ("echo", "echo"),
         ("unearth", "unearth"),
+        ("level up", "level-up"),
         ("embalm", "embalm"),
         ("eternalize", "eternalize"),
         ("ninjutsu", "ninjutsu"),

@@ -208,15 +208,15 @@ const WORDS: &str = r#"[
   "power":"1","toughness":"3","colors":["G"],"color_identity":["G"],"layout":"normal","legalities":{"commander":"legal"},"edhrec_rank":7},
  {"name":"Odd Hat","mana_cost":"{2}","type_line":"Artifact","oracle_text":"Flumox the tallest hat.","colors":[],"color_identity":[],"layout":"normal"},
  {"name":"Plain Stone","mana_cost":"{2}","type_line":"Artifact","colors":[],"color_identity":[]},
- {"name":"Day // Night","layout":"transform","type_line":"Creature — Wolf // Creature — Wolf","color_identity":["R"],
+ {"name":"Day // Night","layout":"flip","type_line":"Creature — Wolf // Creature — Wolf","color_identity":["R"],
   "card_faces":[{"name":"Day","oracle_text":"","power":"1","toughness":"2"},{"name":"Night","oracle_text":"","power":"5","toughness":"5"}]}
 ]"#;
 
 const BY_NAME: &str = r#"{"meta":{"date":"2026-01-01","version":"5"},"data":{
  "Moss Clerk":[{"name":"Moss Clerk","manaCost":"{1}{G}","type":"Creature — Elf Druid","text":"Flying\nWhen Moss Clerk enters the battlefield, draw a card.",
   "power":"1","toughness":"3","colors":["G"],"colorIdentity":["G"],"layout":"normal","legalities":{"commander":"Legal"},"edhrecRank":7}],
- "Day // Night":[{"name":"Day // Night","faceName":"Day","side":"a","layout":"transform","type":"Creature — Wolf","power":"1","toughness":"2","colorIdentity":["R"]},
-  {"name":"Day // Night","faceName":"Night","side":"b","layout":"transform","type":"Creature — Wolf","power":"5","toughness":"5","colorIdentity":["R"]}],
+ "Day // Night":[{"name":"Day // Night","faceName":"Day","side":"a","layout":"flip","type":"Creature — Wolf","power":"1","toughness":"2","colorIdentity":["R"]},
+  {"name":"Day // Night","faceName":"Night","side":"b","layout":"flip","type":"Creature — Wolf","power":"5","toughness":"5","colorIdentity":["R"]}],
  "Big Bear":[{"name":"Big Bear","manaCost":"{3}{G}","type":"Creature — Bear","power":"4","toughness":"4","colors":["G"],"colorIdentity":["G"],"layout":"normal","legalities":{"modern":"Legal"}}]
 }}"#;
 
