@@ -93,6 +93,9 @@ fn parts(
     entry.tokens.extend(
         back.tokens.iter().filter(|(key, _)| !entry.tokens.iter().any(|(k, _)| k == key)).cloned().collect::<Vec<_>>(),
     );
+    if let Some(identity) = front.identity {
+        super::whole::keep_within(identity, &mut back);
+    }
     entry.back = Some(Box::new(Entry { tokens: Vec::new(), ..back }));
     Ok(entry)
 }
@@ -197,7 +200,9 @@ fn under(ability: &mut Value, condition: &str) {
     if pairs.iter().any(becomes) {
         return;
     }
-    match pairs.iter_mut().find(|(key, _)| key == "if") {
+    // What has triggered resolves at any level.
+    let key = if pairs.iter().any(|(key, _)| key == "trigger") { "when" } else { "if" };
+    match pairs.iter_mut().find(|(k, _)| k == key) {
         Some((_, Value::Text(words))) => *words = format!("{condition} and {words}"),
         _ => {
             let behind = pairs
@@ -209,7 +214,7 @@ fn under(ability: &mut Value, condition: &str) {
                     )
                 })
                 .unwrap_or(pairs.len());
-            pairs.insert(behind, pair("if", Value::text(condition)));
+            pairs.insert(behind, pair(key, Value::text(condition)));
         }
     }
 }

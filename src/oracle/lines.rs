@@ -209,7 +209,7 @@ impl<'c> Card<'c> {
     fn line(&mut self, line: In<'_>) -> Read<()> {
         let mut i = line;
         if let Some(keywords) = maybe(&mut i, words::line) {
-            return self.keyword_line(keywords);
+            return self.keyword_line(line, keywords);
         }
         let cycled = matches!(line, [when, you, cycle, ..] if [&*when.text, &*you.text, &*cycle.text] == ["when", "you", "cycle"]);
         if self.is_spell && !cycled {
@@ -218,7 +218,7 @@ impl<'c> Card<'c> {
         self.permanent_line(line)
     }
 
-    fn keyword_line(&mut self, keywords: Vec<Keyword>) -> Read<()> {
+    fn keyword_line(&mut self, line: In<'_>, keywords: Vec<Keyword>) -> Read<()> {
         for keyword in keywords {
             match keyword {
                 Keyword::Word(word) => self.keywords.push(word),
@@ -227,6 +227,10 @@ impl<'c> Card<'c> {
                         return Err(Why("the same keyword stands there twice").into());
                     }
                     self.fields.push((key, value));
+                }
+                // CR 702.131a: of a spell it is an instruction.
+                Keyword::Abilities(_) if self.is_spell && line.first().is_some_and(|t| t.text == "ascend") => {
+                    return Err(Why("ascend of an instant or sorcery is not played").into());
                 }
                 Keyword::Abilities(list) => self.abilities.extend(list),
                 Keyword::Way(way) => self.ways.push(way),

@@ -1,6 +1,6 @@
 //! Amounts and conditions in the words of card files.
 
-use super::ast::{Amount, Cond, Who, Zone};
+use super::ast::{Amount, Cond, Obj, Who, Zone};
 use super::lower::{Lowered, Scope, Why};
 use super::value::Value;
 
@@ -77,7 +77,10 @@ impl Scope<'_> {
             }
             Cond::Is(obj, filter) => {
                 let object = self.meant(obj)?;
-                if object.plural {
+                // "It" may be what was mentioned before, but for what only the source is asked.
+                let state =
+                    matches!(&filter.words[..], [one] if matches!(one.as_str(), "attacking" | "tapped" | "untapped"));
+                if object.plural || object.word == "self" && *obj != Obj::Me && !state {
                     return Err(Why("it is not clear what is asked about"));
                 }
                 format!("{} is {}", object.word, self.filter(filter)?)

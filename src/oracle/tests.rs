@@ -3085,6 +3085,12 @@ const REFUSALS: &[(&str, &str, &str)] = &[
     ),
     (
         "Creature - Elf",
+        "{T}: Exile the top card of target player's library. If it's a land card, you gain 1 life.",
+        "`{T}: Exile the top card of target player's library. If it's a land card, you gain 1 life.`: it is not clear what is asked about",
+    ),
+    ("Sorcery", "Ascend\nDraw a card.", "`Ascend`: ascend of an instant or sorcery is not played"),
+    (
+        "Creature - Elf",
         "All Elves get +1/+1 for each other Elf on the battlefield.",
         "`All Elves get +1/+1 for each other Elf on the battlefield.`: it is not clear than what the others are others",
     ),

@@ -180,13 +180,11 @@ fn letters(text: &str) -> String {
     "WUBRG".chars().filter(|letter| text.contains(*letter)).collect()
 }
 
-/// Says the colour identity where cost and abilities do not.
-fn identity(printed: &Printed<'_>, entry: &mut Entry) {
-    let Some(identity) = printed.identity else { return };
-    let text = entry.card();
-    let mut found: String = printed.colours.unwrap_or_default().to_owned();
+/// The letters of the mana symbols of an entry, in which a choice of colours is written with symbols, too.
+fn symbols(entry: &Entry) -> String {
+    let mut found = String::new();
     let mut inside = false;
-    for c in text.chars() {
+    for c in entry.card().chars() {
         match c {
             '{' => inside = true,
             '}' | ' ' => inside = false,
@@ -194,13 +192,34 @@ fn identity(printed: &Printed<'_>, entry: &mut Entry) {
             _ => {}
         }
     }
+    found
+}
+
+/// Says of a back which colours it adds to the card's identity, where symbols would say more than that has.
+pub(super) fn keep_within(identity: &str, back: &mut Entry) {
+    let found = letters(&symbols(back));
+    if found.chars().any(|letter| !identity.contains(letter)) {
+        let kept: String = found.chars().filter(|letter| identity.contains(*letter)).collect();
+        say_identity(&kept, back);
+    }
+}
+
+fn say_identity(identity: &str, entry: &mut Entry) {
+    let at = entry.fields.iter().position(|(k, _)| *k == "type").map_or(0, |n| n + 1);
+    entry.fields.insert(at, ("identity", Value::text(letters(identity))));
+}
+
+/// Says the colour identity where cost and abilities do not.
+fn identity(printed: &Printed<'_>, entry: &mut Entry) {
+    let Some(identity) = printed.identity else { return };
+    let mut found: String = printed.colours.unwrap_or_default().to_owned();
+    found.push_str(&symbols(entry));
     for (land, letter) in [("Plains", 'W'), ("Island", 'U'), ("Swamp", 'B'), ("Mountain", 'R'), ("Forest", 'G')] {
         if printed.types.contains("Land") && printed.types.contains(land) {
             found.push(letter);
         }
     }
     if letters(&found) != letters(identity) {
-        let at = entry.fields.iter().position(|(k, _)| *k == "type").map_or(0, |n| n + 1);
-        entry.fields.insert(at, ("identity", Value::text(letters(identity))));
+        say_identity(identity, entry);
     }
 }

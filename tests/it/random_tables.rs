@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
+use turnlab::cards::CatalogBuilder;
 use turnlab::cards::card::Card;
 use turnlab::cards::catalog::Catalog;
 use turnlab::cards::mana::ManaSet;
@@ -32,6 +33,66 @@ pub(crate) fn asked_for(usual: u64) -> Range<u64> {
         Ok(Ok((from, to))) => number(from)..number(to),
         Ok(Err(tables)) => 0..number(tables),
         Err(_) => 0..usual,
+    }
+}
+
+/// The catalog to draw from, with the cards of the file that `TURNLAB_CARDS` names.
+pub(crate) static CATALOG: LazyLock<Catalog> = LazyLock::new(|| {
+    let mut builder = CatalogBuilder::from(Catalog::builtin().clone());
+    builder.add_file(&Source::new("own.toml", OWN.text.as_str())).unwrap_or_else(|faults| panic!("{faults}"));
+    builder.build()
+});
+
+/// Cards beside the embedded ones. A table's file holds those of its decks alone: thousands take long to read.
+static OWN: LazyLock<Own> = LazyLock::new(|| {
+    let text = std::env::var("TURNLAB_CARDS").map_or_else(
+        |_| String::new(),
+        |file| std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}")),
+    );
+    Own { entries: entries(&text), text }
+});
+
+struct Own {
+    text: String,
+    /// The text of each card by its name, and of each token by its key.
+    entries: BTreeMap<String, String>,
+}
+
+fn entries(text: &str) -> BTreeMap<String, String> {
+    let heads = ["[[card]]", "[[token]]"];
+    let mut found: Vec<String> = Vec::new();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        match found.last_mut().filter(|_| !heads.contains(&line)) {
+            Some(entry) => *entry += line,
+            None if heads.contains(&line) => found.push(line.to_owned()),
+            None => continue,
+        }
+        found.last_mut().expect("an entry has begun").push('\n');
+    }
+    let said = |entry: &str, key: &str| {
+        let line = entry.lines().find_map(|line| line.strip_prefix(key).map(str::to_owned));
+        line.map(|value| value.trim_matches('"').to_owned())
+    };
+    let named =
+        |entry: String| (said(&entry, "key = ").or_else(|| said(&entry, "name = ")).expect("it has a name"), entry);
+    found.into_iter().map(named).collect()
+}
+
+impl Own {
+    /// The file with those cards, and the tokens that they name; none where they are all embedded.
+    fn file(&self, decks: &str) -> Option<String> {
+        let cards: Vec<&String> = decks
+            .lines()
+            .filter_map(|line| self.entries.get(line.split_once(' ')?.1))
+            .filter(|entry| entry.starts_with("[[card]]"))
+            .collect();
+        let named = |key: &str| cards.iter().any(|card| card.contains(&format!("\"{key}\"")));
+        let tokens = self.entries.iter().filter(|(key, entry)| entry.starts_with("[[token]]") && named(key));
+        let mut text: Vec<&String> = tokens.map(|(_, entry)| entry).collect();
+        text.extend(&cards);
+        text.sort();
+        text.dedup();
+        (!cards.is_empty()).then(|| text.into_iter().map(String::as_str).collect())
     }
 }
 
@@ -100,6 +161,11 @@ impl Draw {
         let _ = writeln!(text, "[batch]\nseed = {number}\nrotate_seats = {rotate}");
         for seat in 0..seats {
             text.push_str(&self.seat(seat, prepared));
+        }
+        let decks: String = self.decks.values().map(|deck| String::from_utf8_lossy(deck).into_owned()).collect();
+        if let Some(own) = OWN.file(&decks) {
+            self.decks.insert("own.toml".to_owned(), own.into_bytes());
+            text.insert_str(0, "cards = [\"own.toml\"]\n");
         }
         text
     }
@@ -185,7 +251,7 @@ fn list(cards: &[&Card]) -> String {
 
 /// The catalog's cards that may be in a deck.
 fn playable(which: impl Fn(&Card) -> bool) -> Vec<&'static Card> {
-    let cards = Catalog::builtin().cards().map(|(_, card)| card);
+    let cards = CATALOG.cards().map(|(_, card)| card);
     cards.filter(|card| card.is_whole() && card.commander_legal && which(card)).collect()
 }
 

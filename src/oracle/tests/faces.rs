@@ -1,6 +1,6 @@
 //! Cards of two parts, and those with levels.
 
-use super::{KnownTokens, Printed, printed, refusal, said, translate};
+use super::{KnownTokens, Printed, printed, refusal, said, stops, translate};
 
 #[test]
 fn both_parts_of_adventurer_and_split_cards_are_translated() {
@@ -149,7 +149,8 @@ if = "level = 2"
 do = { gain-level = { level = 3 } }
 [[card.ability]]
 trigger = { begins = "your upkeep" }
-if = "level >= 3 and day"
+when = "level >= 3"
+if = "day"
 do = { draw = {} }
 "#
     );
@@ -161,4 +162,17 @@ fn a_key_of_the_card_does_not_come_with_a_level() {
     let refused = translate(&card, &KnownTokens::default()).unwrap_err().to_string();
     assert_eq!(refused, "`Crew 3`: it has that at some levels only");
     assert!(refusal("Creature - Elf", "LEVEL 1+").contains("not understood"));
+}
+
+#[test]
+fn a_back_adds_no_colour_of_a_choice_to_the_identity() {
+    let back = Printed {
+        name: "Wim's Fury",
+        cost: "",
+        ..printed("Artifact", "When this artifact transforms into Wim's Fury, add one mana of any color.")
+    };
+    let front = Printed { cost: "{3}", ..printed("Artifact", "{2}: Transform Wim Oddfoot.") };
+    let card = Printed { layout: Some("transform"), back: Some(&back), identity: Some(""), ..front };
+    let text = translate(&card, &KnownTokens::default()).unwrap().text();
+    assert!(text.split("[card.back]").nth(1).is_some_and(|back| back.contains("identity = \"\"")), "{text}");
 }
