@@ -450,8 +450,10 @@ pub enum TriggerEvent {
     Discards(Whose),
     /// A player sacrifices something that passes (CR 701.21).
     Sacrifices(Whose, FilterId),
-    /// Blocks; the event is about the attacker.
+    /// Blocks, one or several; the event is about the first attacker (CR 509.3a).
     Blocks(Subject),
+    /// Blocks a creature that passes, which the event is about (CR 509.3c): once for each of them.
+    BlocksCreature(Subject, FilterId),
     /// Becomes tapped.
     BecomesTapped(Subject),
     /// Counters of that kind on the source come to that many.

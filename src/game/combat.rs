@@ -530,9 +530,14 @@ impl Engine<'_> {
 
     /// CR 509.4: it is blocking, but it was not declared as a blocker.
     pub(crate) fn put_blocking(&mut self, id: ObjectId, attacker: ObjectId) {
-        if self.s.combat.attackers.iter().any(|a| a.id == attacker) {
-            self.s.combat.blockers.push(Blocker { id, attacker });
-            self.log.forget_known();
+        let Some(blocked) = self.s.combat.attackers.iter_mut().find(|a| a.id == attacker) else { return };
+        let before = std::mem::replace(&mut blocked.blocked, true);
+        self.s.combat.blockers.push(Blocker { id, attacker });
+        self.log.forget_known();
+        // CR 509.3d: the attacker becomes blocked by it, but it has not blocked (CR 509.4).
+        self.happened(&Happening::BlockedBy { attacker, blocker: id });
+        if !before {
+            self.happened(&Happening::Blocked(attacker));
         }
     }
 
@@ -616,20 +621,16 @@ impl Engine<'_> {
 
     fn blocks_declared(&mut self) {
         self.s.stage = self.once_acted();
-        let mut blocks = std::mem::take(&mut self.s.combat.blocks);
-        for (blocker, attacker) in blocks.clone() {
-            self.happened(&Happening::BlockedBy { attacker, blocker });
-            self.flank(attacker, blocker);
+        let blocks = std::mem::take(&mut self.s.combat.blocks);
+        for (blocker, attacker) in &blocks {
+            self.happened(&Happening::BlockedBy { attacker: *attacker, blocker: *blocker });
+            self.flank(*attacker, *blocker);
         }
-        // CR 509.3a: a creature that blocks several blocks once.
         let mut seen: Vec<ObjectId> = Vec::new();
-        blocks.retain(|(blocker, _)| {
-            let first = !seen.contains(blocker);
-            seen.push(*blocker);
-            first
-        });
         for (blocker, attacker) in blocks {
-            self.happened(&Happening::Blocks { blocker, attacker });
+            let first = !seen.contains(&blocker);
+            seen.push(blocker);
+            self.happened(&Happening::Blocks { blocker, attacker, first });
         }
         let blocked: Vec<ObjectId> = self.s.combat.attackers.iter().filter(|a| a.blocked).map(|a| a.id).collect();
         for id in blocked {

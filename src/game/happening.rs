@@ -27,11 +27,13 @@ pub(crate) enum Happening {
         by: Seat,
     },
     Blocked(ObjectId),
+    /// Once for each creature that it blocks, of which one is the first.
     Blocks {
         blocker: ObjectId,
         attacker: ObjectId,
+        first: bool,
     },
-    /// The same for each creature that it blocks.
+    /// The same of those that were put onto the battlefield blocking, too.
     BlockedBy {
         attacker: ObjectId,
         blocker: ObjectId,

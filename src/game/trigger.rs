@@ -238,8 +238,13 @@ impl Engine<'_> {
             (TriggerEvent::BecomesBlocked(subject), Happening::Blocked(id)) => {
                 once(self.is_subject(*subject, *id, me), object(*id))
             }
-            (TriggerEvent::Blocks(subject), Happening::Blocks { blocker, attacker }) => {
-                once(self.is_subject(*subject, *blocker, me), object(*attacker))
+            (TriggerEvent::Blocks(subject), Happening::Blocks { blocker, attacker, first }) => {
+                once(*first && self.is_subject(*subject, *blocker, me), object(*attacker))
+            }
+            (TriggerEvent::BlocksCreature(subject, blocked), Happening::Blocks { blocker, attacker, .. }) => {
+                let meant =
+                    self.is_subject(*subject, *blocker, me) && self.is_subject(Subject::Any(*blocked), *attacker, me);
+                once(meant, object(*attacker))
             }
             (TriggerEvent::BlockedBy(subject, by), Happening::BlockedBy { attacker, blocker }) => {
                 let meant =

@@ -108,6 +108,7 @@ impl TriggerMask {
             TriggerEvent::BecomesBlocked(_)
             | TriggerEvent::Blocks(_)
             | TriggerEvent::BlockedBy(..)
+            | TriggerEvent::BlocksCreature(..)
             | TriggerEvent::Unblocked(_) => TriggerMask::BLOCKED,
             TriggerEvent::CountersReach(..) => TriggerMask::COUNTERS_ADDED,
             TriggerEvent::Chapter(_) => TriggerMask::COUNTERS_ADDED.union(TriggerMask::SAGAS),

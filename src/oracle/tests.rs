@@ -42,8 +42,7 @@ const PRODUCTIONS: &[(&str, &str, &str)] = &[
         "Creature - Elf",
         "Whenever this creature blocks or becomes blocked by a green creature, destroy that creature at end of combat.",
         r#"[[card.ability]]
-trigger = { blocks = "self" }
-when = "that is green creature"
+trigger = { blocks-creature = { what = "self", blocked = "green creature" } }
 do = { delay = { until = "next end-of-combat", do = { destroy = { what = "that" } } } }
 [[card.ability]]
 trigger = { blocked-by = { what = "self", by = "green creature" } }

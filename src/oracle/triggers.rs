@@ -1,7 +1,5 @@
 //! Trigger events: "whenever another creature you control dies".
 
-use std::borrow::Cow;
-
 use winnow::Parser;
 
 use super::ast::{Filter, Zone};
@@ -19,7 +17,7 @@ pub(super) struct Trigger {
     /// What it brings along.
     pub(super) event: Event,
     /// What is asked only as it happens.
-    pub(super) when: Option<Cow<'static, str>>,
+    pub(super) when: Option<&'static str>,
 }
 
 /// The card's own types, to know whether "~ or another creature" is one filter.
@@ -213,17 +211,15 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
             if !subject.is_self() {
                 return stuck(i);
             }
-            trigger.when = Some("first-attack-this-turn".into());
+            trigger.when = Some("first-attack-this-turn");
         }
         return Ok(vec![trigger]);
     }
     if subject.is_self() && eat(i, "blocks or becomes blocked by") {
         let by = one_creature(i)?;
         let that = || Event { object: Some(Meant::one("that", "creature")), ..Event::default() };
-        let any = by.words == ["creature"] && by.whose.is_none();
-        let when = (!any).then(|| format!("that is {}", by.print()).into());
         return Ok(vec![
-            Trigger { value: Value::single("blocks", Value::text("self")), event: that(), when },
+            Trigger { value: blocks_creature(subject, &by), event: that(), when: None },
             Trigger { value: blocked_by(subject, &by), event: that(), when: None },
         ]);
     }
@@ -236,6 +232,15 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
         let mut trigger = subject.event("becomes-blocked");
         trigger.event.player = None;
         return Ok(vec![trigger]);
+    }
+    if subject.filter.is_none()
+        && let Some(blocked) = maybe(i, |i: &mut In<'_>| {
+            lit("blocks").parse_next(i)?;
+            one_creature(i)
+        })
+    {
+        let event = Event { object: Some(Meant::one("that", "creature")), ..Event::default() };
+        return Ok(vec![Trigger { value: blocks_creature(subject, &blocked), event, when: None }]);
     }
     if eat(i, "blocks") {
         let fine = i.first().is_some_and(|t| matches!(t.text.as_str(), "," | "or"));
@@ -293,7 +298,7 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
             return stuck(i);
         }
         let mut trigger = subject.event("combat-damage-to-player");
-        trigger.when = Some("that-opponent".into());
+        trigger.when = Some("that-opponent");
         trigger.event.player = Some("that");
         trigger.event.amount = true;
         return Ok(vec![trigger]);
@@ -320,6 +325,12 @@ fn one_creature(i: &mut In<'_>) -> Parsed<Filter> {
     table(&[("a", ()), ("an", ())]).parse_next(i)?;
     let by = filter(i)?;
     if by.plural || by.noun != "creature" || by.zone != Zone::Usual { stuck(i) } else { Ok(by) }
+}
+
+/// What blocks which creatures, as an event.
+fn blocks_creature(subject: &Subject, blocked: &Filter) -> Value {
+    let pairs = [("what", Value::Text(subject.word())), ("blocked", Value::Text(blocked.print()))];
+    Value::single("blocks-creature", Value::table(pairs))
 }
 
 /// What becomes blocked by which creatures, as an event.
@@ -599,7 +610,7 @@ fn yours(i: &mut In<'_>) -> Parsed<Trigger> {
         return Ok(Trigger {
             value: Value::single(name, Value::text(whose)),
             event: Event { player, amount, ..Event::default() },
-            when: (name == "plays").then_some("that is land".into()),
+            when: (name == "plays").then_some("that is land"),
         });
     }
     if eat(i, "you cycle ~") || eat(i, "you cycle this card") {

@@ -207,7 +207,7 @@ impl Scope<'_> {
             return Err(Why("what triggers has no words here"));
         }
         let mut ability = vec![("trigger".to_owned(), trigger.value.clone())];
-        ability.extend(trigger.when.clone().map(|when| ("when".to_owned(), Value::text(when))));
+        ability.extend(trigger.when.map(|when| ("when".to_owned(), Value::text(when))));
         super::lines::targets(&mut ability, &scope);
         ability.push(("do".to_owned(), Value::one_or_many(done)));
         out.push(Value::single("whenever", Value::single("ability", Value::Table(ability))));

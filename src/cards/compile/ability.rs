@@ -827,6 +827,10 @@ impl Compiler<'_> {
             }
             WrittenTrigger::Discards(t) => TriggerEvent::Discards(self.whose(t)),
             WrittenTrigger::Blocks(t) => TriggerEvent::Blocks(self.subject(t)),
+            WrittenTrigger::BlocksCreature(e) => {
+                let blocked = self.filter(&e.blocked);
+                TriggerEvent::BlocksCreature(self.subject(&e.what), blocked)
+            }
             WrittenTrigger::BecomesTapped(t) => TriggerEvent::BecomesTapped(self.subject(t)),
             WrittenTrigger::CountersReach(e) => {
                 TriggerEvent::CountersReach(self.counter_kind(e.kind.get_ref()), e.count)

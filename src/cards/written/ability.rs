@@ -375,6 +375,13 @@ written! {
         /// Of which kind.
         kind: Text,
     }
+    /// `{ what, blocked }`.
+    WrittenBlocksCreature {
+        /// What blocks.
+        what: Text,
+        /// Which creatures.
+        blocked: Text,
+    }
     /// `{ what, by }`.
     WrittenBlockedBy {
         /// What is blocked.
@@ -677,6 +684,8 @@ pub enum WrittenTrigger {
     Sacrifices(Text),
     /// A subject blocks.
     Blocks(Text),
+    /// A subject blocks a creature that passes, which `that` is: once for each of them.
+    BlocksCreature(WrittenBlocksCreature),
     /// A subject becomes tapped.
     BecomesTapped(Text),
     /// Counters on the source come to a number.
