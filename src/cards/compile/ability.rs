@@ -295,7 +295,7 @@ impl Compiler<'_> {
         if let Some(text) = written.cost.as_ref().filter(|_| self.catalog.cost(cost).bottom_source) {
             self.complain(text, MESSAGE);
         }
-        let moves = then.is_some_and(|at| self.catalog.ops[usize::from(at.0)..].iter().any(Op::moves_library_cards));
+        let moves = then.is_some_and(|at| self.catalog.ops[at.index()..].iter().any(Op::moves_library_cards));
         if let Some(effects) = written.r#do.as_ref().filter(|_| moves) {
             self.complain(effects, MESSAGE);
         }
@@ -742,7 +742,7 @@ impl Compiler<'_> {
         match written.get_ref() {
             WrittenReplacement::EntersIfPaid(text) => {
                 let cost = self.cost(text);
-                let at = self.catalog.ops.len() as u16;
+                let at = self.catalog.ops.len() as u32;
                 self.catalog.ops.extend([
                     Op::MayPay { who: Who::You, cost, otherwise: EffectId(at + 3) },
                     Op::EnterSource,

@@ -973,7 +973,7 @@ impl Compiler<'_> {
     /// CR 702.94a: it may be revealed as the first card drawn in a turn; then it may be cast for that cost.
     fn miracle(&mut self, way: u8) -> AbilityId {
         let cast = self.ops(&[Op::MayCast(What::Source, How::Way(way))]);
-        let start = self.catalog.ops.len() as u16;
+        let start = self.catalog.ops.len() as u32;
         let reveal = Op::May { who: Who::You, otherwise: EffectId(start + 3) };
         let effect = self.ops(&[reveal, Op::Reveal(What::Source), Op::Delay(DelayedEvent::Now, cast)]);
         self.triggered_by(TriggerEvent::MiracleDrawn, None, effect)
@@ -986,7 +986,7 @@ impl Compiler<'_> {
         let left = self.intern_amount(Amount::Counters(What::Source, kind));
         let any_left = self.intern_condition(Condition::Compare(left, Comparison::AtLeast, one));
         let enters = Ability::Replacement(Replacement::EntersWithCounters(kind, counters, None));
-        let start = self.catalog.ops.len() as u16;
+        let start = self.catalog.ops.len() as u32;
         let effect = self.ops(&[
             Op::JumpUnless(any_left, EffectId(start + 3)),
             Op::RemoveCounters(What::Source, kind, one),
@@ -1003,7 +1003,7 @@ impl Compiler<'_> {
         let one = self.intern_amount(Amount::Const(1));
         let age = self.intern_amount(Amount::Counters(What::Source, kind));
         let amount = self.intern_amount(Amount::Times(age, n as i8));
-        let start = self.catalog.ops.len() as u16;
+        let start = self.catalog.ops.len() as u32;
         let effect = self.ops(&[
             Op::PutCounters(What::Source, kind, one),
             Op::UnlessGeneric { who: Who::You, amount, paid: EffectId(start + 3) },
@@ -1031,7 +1031,7 @@ impl Compiler<'_> {
 
     /// A run of those instructions.
     pub(in crate::cards) fn ops(&mut self, ops: &[Op]) -> crate::cards::effect::EffectId {
-        let start = crate::cards::effect::EffectId(self.catalog.ops.len() as u16);
+        let start = crate::cards::effect::EffectId(self.catalog.ops.len() as u32);
         self.catalog.ops.extend_from_slice(ops);
         self.catalog.ops.push(Op::End);
         start

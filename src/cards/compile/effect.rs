@@ -31,7 +31,7 @@ impl Run {
 
     /// The place of the next instruction.
     pub(super) fn here(&self) -> EffectId {
-        EffectId(self.0.len() as u16)
+        EffectId(self.0.len() as u32)
     }
 
     /// Leaves room for a jump whose goal is not known yet.
@@ -42,9 +42,9 @@ impl Run {
 }
 
 /// The same instruction with its jump counted from the arena's start.
-fn relocated(mut op: Op, base: u16) -> Op {
+fn relocated(mut op: Op, base: u32) -> Op {
     if let Some(to) = op.jump_mut() {
-        *to = EffectId(to.0.wrapping_add(base));
+        *to = EffectId(to.0 + base);
     }
     op
 }
@@ -73,7 +73,7 @@ impl Compiler<'_> {
 
     /// Puts them behind all others.
     pub(super) fn placed(&mut self, run: Vec<Op>) -> EffectId {
-        let base = self.catalog.ops.len() as u16;
+        let base = self.catalog.ops.len() as u32;
         self.catalog.ops.extend(run.into_iter().map(|op| relocated(op, base)));
         EffectId(base)
     }
@@ -137,7 +137,7 @@ impl Compiler<'_> {
                 self.effects(run, &e.r#do.0);
                 let start = run.hold();
                 self.effects(run, &e.r#do.0);
-                run.push(Op::Jump(EffectId(start as u16)));
+                run.push(Op::Jump(EffectId(start as u32)));
                 run.0[start] = Op::May { who, otherwise: run.here() };
             }
             // From the beginning of these effects.

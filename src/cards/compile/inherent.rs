@@ -36,7 +36,7 @@ pub(in crate::cards) fn add_inherent(catalog: &mut Catalog) {
     let opener = Filter { is: Facts::OPENER, ..Filter::default() };
     let opener = FilterId(intern(&mut catalog.filters, opener));
     catalog.opens = run(catalog, Op::MayPutFromHand(Who::You, opener, x, Arrival::Untapped));
-    let end = EffectId(catalog.ops.len() as u16 + 2);
+    let end = EffectId(catalog.ops.len() as u32 + 2);
     catalog.ward = EffectId(end.0 - 2);
     catalog.ops.extend([Op::UnlessGeneric { who: Who::That, amount: x, paid: end }, Op::CounterThat, Op::End]);
     let upkeep = triggered(TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours), Some(suspended), remove);
@@ -45,7 +45,7 @@ pub(in crate::cards) fn add_inherent(catalog: &mut Catalog) {
 }
 
 fn run(catalog: &mut Catalog, op: Op) -> EffectId {
-    let start = EffectId(catalog.ops.len() as u16);
+    let start = EffectId(catalog.ops.len() as u32);
     catalog.ops.extend([op, Op::End]);
     start
 }

@@ -102,7 +102,7 @@ impl Compiler<'_> {
     fn echo(&mut self, text: &Text) -> AbilityId {
         let cost = self.cost(text);
         let new = self.intern_condition(Condition::NewSinceUpkeep);
-        let start = self.catalog.ops.len() as u16;
+        let start = self.catalog.ops.len() as u32;
         let effect = self.ops(&[
             Op::Unless { who: Who::You, cost, paid: EffectId(start + 2) },
             Op::Sacrifice(Who::You, What::Source),
@@ -124,7 +124,7 @@ impl Compiler<'_> {
     fn exploit(&mut self) -> AbilityId {
         let creature = self.filter_of("creature");
         let one = self.intern_amount(Amount::Const(1));
-        let start = self.catalog.ops.len() as u16;
+        let start = self.catalog.ops.len() as u32;
         let effect = self.ops(&[
             Op::May { who: Who::You, otherwise: EffectId(start + 3) },
             Op::SacrificeChosen(Who::You, creature, one),
@@ -143,7 +143,7 @@ impl Compiler<'_> {
         let some = self.intern_condition(Condition::Compare(there, Comparison::AtLeast, one));
         let unpaired = self.intern_condition(Condition::Is(What::Source, alone));
         let able = self.intern_condition(Condition::And(unpaired, some));
-        let start = self.catalog.ops.len() as u16;
+        let start = self.catalog.ops.len() as u32;
         let own = self.ops(&[
             Op::May { who: Who::You, otherwise: EffectId(start + 3) },
             Op::ChooseObjects { who: Who::You, filter: others, count: one, up_to: false, also: false },
@@ -152,7 +152,7 @@ impl Compiler<'_> {
         let own = self.triggered_by(TriggerEvent::Enters(Subject::Source), Some(able), own);
         let other_unpaired = self.intern_condition(Condition::Is(What::That, others));
         let both = self.intern_condition(Condition::And(unpaired, other_unpaired));
-        let start = self.catalog.ops.len() as u16;
+        let start = self.catalog.ops.len() as u32;
         let with_it = self.ops(&[Op::May { who: Who::You, otherwise: EffectId(start + 2) }, Op::Pair(What::That)]);
         [own, self.triggered_by(TriggerEvent::Enters(Subject::Any(entering)), Some(both), with_it)]
     }
@@ -180,13 +180,13 @@ impl Compiler<'_> {
             return self.cumulative_upkeep(1);
         };
         // For each number of counters its own cost; with more of them than that nothing pays.
-        let start = self.catalog.ops.len() as u16;
-        let gone = start + 1 + 3 * times.len() as u16;
+        let start = self.catalog.ops.len() as u32;
+        let gone = start + 1 + 3 * times.len() as u32;
         let mut ops = vec![Op::PutCounters(What::Source, kind, one)];
         for (n, cost) in (1..).zip(times) {
             let number = self.intern_amount(Amount::Const(n));
             let is_so = self.intern_condition(Condition::Compare(age, Comparison::Equal, number));
-            let next = EffectId(start + ops.len() as u16 + 3);
+            let next = EffectId(start + ops.len() as u32 + 3);
             let paid = EffectId(gone + 1);
             let cost = self.intern_cost(cost);
             ops.extend([
