@@ -133,7 +133,7 @@ impl Engine<'_> {
             }
             _ => return None,
         };
-        let keywords = if self.is_silenced(to.slot, source) { Keywords::empty() } else { keywords };
+        let keywords = if self.is_silenced(to.slot, source) { keywords & Keywords::RULES } else { keywords };
         Some((small(self.amount(power, &at)), small(self.amount(toughness, &at)), keywords))
     }
 
