@@ -304,28 +304,31 @@ impl Engine<'_> {
         true
     }
 
+    /// CR 120.3c to 120.3e: what is both a creature and a planeswalker loses loyalty and is marked with damage.
     fn damage_object(&mut self, id: ObjectId, amount: i32, by: Keywords) -> bool {
-        let Some(object) = self.s.permanent(id) else { return false };
-        if object.types.contains(Types::CREATURE) {
-            // CR 702.80a, 702.90c.
-            let withers = by.intersects(Keywords::INFECT | Keywords::WITHER);
-            if withers {
-                self.put_counters(id.slot, CounterKind::MINUS_ONE, amount);
-            }
-            let object = self.s.object_mut(id.slot);
-            if !withers {
-                object.damage = object.damage.saturating_add(amount.min(i32::from(i16::MAX)) as i16);
-            }
-            if by.contains(Keywords::DEATHTOUCH) {
-                object.status.insert(Status::DEATHTOUCHED);
-            }
-            return true;
+        let Some(types) = self.s.permanent(id).map(|object| object.types) else { return false };
+        if types.contains(Types::CREATURE) {
+            self.damage_creature(id, amount, by);
         }
-        if object.types.contains(Types::PLANESWALKER) {
+        if types.contains(Types::PLANESWALKER) {
             self.change_counters(id.slot, CounterKind::LOYALTY, -amount);
-            return true;
         }
-        false
+        types.intersects(Types::CREATURE | Types::PLANESWALKER)
+    }
+
+    fn damage_creature(&mut self, id: ObjectId, amount: i32, by: Keywords) {
+        // CR 702.80a, 702.90c.
+        let withers = by.intersects(Keywords::INFECT | Keywords::WITHER);
+        if withers {
+            self.put_counters(id.slot, CounterKind::MINUS_ONE, amount);
+        }
+        let object = self.s.object_mut(id.slot);
+        if !withers {
+            object.damage = object.damage.saturating_add(amount.min(i32::from(i16::MAX)) as i16);
+        }
+        if by.contains(Keywords::DEATHTOUCH) {
+            object.status.insert(Status::DEATHTOUCHED);
+        }
     }
 
     pub(crate) fn gain_life(&mut self, seat: Seat, amount: i32) {
