@@ -14,7 +14,7 @@ use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::happening::Happening;
 use super::object::{ObjectId, Slot, Status, Target};
-use super::state::{About, GameState, Hit, Prevented, Shelter};
+use super::state::{About, Frame, GameState, Hit, Prevented, Shelter};
 use super::trigger_mask::TriggerMask;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
@@ -136,17 +136,26 @@ impl Engine<'_> {
         self.sheltered(to, left, combat)
     }
 
-    /// What happens besides as a static ability prevents damage, immediately afterwards (CR 615.5).
+    /// What happens besides as a static ability prevents damage, immediately afterwards (CR 615.5): once for all damage that is
+    /// dealt to the same thing at the same time, which is one event (CR 120.4, 615.1).
     fn prevented_by(&mut self, by: Slot, then: Option<EffectId>, to: Target, amount: i32) {
         let Some(then) = then else { return };
         let (object, id) = (*self.s.object(by), self.s.id(by));
-        self.perform(then, object.controller, id, object.card);
-        let about = match to {
-            Target::Object(to) => About { object: Some(to), player: None, number: amount },
-            Target::Player(seat) => About { object: None, player: Some(seat), number: amount },
+        let (about, player) = match to {
+            Target::Object(to) => (Some(to), None),
+            Target::Player(seat) => (None, Some(seat)),
         };
+        // What waits here waits since the instruction or the combat damage in progress.
+        let same = |frame: &&mut Frame| {
+            (frame.at, frame.source, frame.about.object, frame.about.player) == (then, id, about, player)
+        };
+        if let Some(frame) = self.s.soon.iter_mut().find(same) {
+            frame.about.number = frame.about.number.saturating_add(amount);
+            return;
+        }
+        self.perform(then, object.controller, id, object.card);
         if let Some(frame) = self.s.soon.last_mut() {
-            frame.about = about;
+            frame.about = About { object: about, player, number: amount };
         }
     }
 
