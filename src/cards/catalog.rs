@@ -50,6 +50,10 @@ pub struct Catalog {
     pub(crate) opens: EffectId,
     /// Untaps its source.
     pub(crate) untaps_source: EffectId,
+    /// Returns its source to its owner's hand.
+    pub(crate) returns_source: EffectId,
+    /// Its controller sacrifices its source.
+    pub(crate) sacrifices_source: EffectId,
     /// A creature that blocks one with flanking gets -1/-1 until end of turn (CR 702.25a).
     pub(crate) flanking: EffectId,
     /// What ward does (CR 702.21a), X being its price.

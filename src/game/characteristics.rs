@@ -5,7 +5,7 @@ use std::ops::Deref;
 
 use crate::cards::ability::{Ability, StaticEffect};
 use crate::cards::card::Card;
-use crate::cards::effect::{AbilityId, Amount, AmountId, CounterKind, Whose};
+use crate::cards::effect::{AbilityId, Amount, AmountId, Condition, CounterKind, Whose};
 use crate::cards::keyword::Keywords;
 use crate::turn::{Seat, SeatSet, StaticSkip, StaticSkippable};
 
@@ -240,7 +240,9 @@ impl Engine<'_> {
     fn is_volatile(&self, ability: AbilityId) -> bool {
         let Ability::Static(ability) = self.cat.ability(ability) else { return false };
         let varies = |amount| !matches!(self.cat.amount(amount), Amount::Const(_));
-        let conditional = ability.condition.is_some();
+        // How it was cast is so for good.
+        let for_good = |condition| matches!(self.cat.condition(condition), Condition::CastBy(_));
+        let conditional = ability.condition.is_some_and(|condition| !for_good(condition));
         match ability.effect {
             StaticEffect::Pump { what, power, toughness, .. } => {
                 conditional || varies(power) || varies(toughness) || what.is_some_and(|f| self.filter_varies(f))

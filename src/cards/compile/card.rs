@@ -745,6 +745,11 @@ impl Compiler<'_> {
             all.extend((0..n).map(|_| self.cascade()));
         }
         all.extend(card.ways.iter().any(|w| w.kind == WayKind::Evoke).then(|| self.evoke()));
+        for kind in [WayKind::Dash, WayKind::Blitz] {
+            if card.ways.iter().any(|way| way.kind == kind) {
+                all.extend(self.hasty_way(card, kind, &written.name));
+            }
+        }
         if let Some(n) = card.ways.iter().position(|w| w.kind == WayKind::Miracle) {
             all.push(self.miracle(n as u8));
         }

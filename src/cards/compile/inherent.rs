@@ -31,6 +31,8 @@ pub(in crate::cards) fn add_inherent(catalog: &mut Catalog) {
     let (what, keywords, duration) = (What::That, Keywords::empty(), Duration::EndOfTurn);
     catalog.flanking = run(catalog, Op::Pump { what, power: less, toughness: less, keywords, duration });
     catalog.untaps_source = run(catalog, Op::Untap(What::Source));
+    catalog.returns_source = run(catalog, Op::Bounce(What::Source));
+    catalog.sacrifices_source = run(catalog, Op::Sacrifice(Who::You, What::Source));
     let x = AmountId(intern(&mut catalog.amounts, Amount::X));
     catalog.scries = run(catalog, Op::Scry(Who::You, x));
     let opener = Filter { is: Facts::OPENER, ..Filter::default() };

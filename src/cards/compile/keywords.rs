@@ -1,9 +1,9 @@
 //! Keyword abilities that stand for other abilities, each a short run of instructions: echo, unearth, embalm, devour and the like.
 
 use crate::cards::ability::{
-    Ability, Cost, FunctionsIn, Replacement, Subject, Targets, Timing, TriggerEvent, Triggered,
+    Ability, Cost, FunctionsIn, Replacement, Static, StaticEffect, Subject, Targets, Timing, TriggerEvent, Triggered,
 };
-use crate::cards::card::{Card, Strive};
+use crate::cards::card::{Card, Strive, WayKind};
 use crate::cards::effect::{
     AbilityId, Amount, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Except,
     FilterId, How, Op, What, Who, Whose,
@@ -239,6 +239,25 @@ impl Compiler<'_> {
             self.ops(&[Op::MayCast(What::Source, How::Way(way)), Op::Move(What::Source, Destination::Graveyard)]);
         let effect = self.ops(&[Op::Delay(DelayedEvent::Now, cast)]);
         self.triggered_by(TriggerEvent::MadlyDiscarded, None, effect)
+    }
+
+    /// CR 702.109a, 702.152a: as long as it was cast so the permanent has haste and, for blitz, draws a card as it dies. When it
+    /// goes is no ability of its own.
+    pub(super) fn hasty_way(&mut self, card: &Card, kind: WayKind, name: &Text) -> Vec<AbilityId> {
+        if !card.types.contains(Types::CREATURE) {
+            self.complain(name, "only a creature is cast by `dash` or `blitz`");
+        }
+        let cast = Some(self.intern_condition(Condition::CastBy(kind)));
+        let none = self.intern_amount(Amount::Const(0));
+        let effect = StaticEffect::Pump { what: None, power: none, toughness: none, keywords: Keywords::HASTE };
+        let haste = Static { effect, condition: cast, from: FunctionsIn::Battlefield };
+        let mut all = vec![self.add_ability(Ability::Static(haste))];
+        if kind == WayKind::Blitz {
+            let one = self.intern_amount(Amount::Const(1));
+            let draw = self.ops(&[Op::Draw(Who::You, one)]);
+            all.push(self.triggered_by(TriggerEvent::Dies(Subject::Source), cast, draw));
+        }
+        all
     }
 
     /// What each number of targets beyond the first costs.
