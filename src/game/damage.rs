@@ -272,16 +272,18 @@ impl Engine<'_> {
         }
     }
 
-    /// What triggers on damage of any kind.
+    /// What triggers on damage of any kind, and what is remembered of it.
     fn hurt(&mut self, source: ObjectId, to: Target) {
         match to {
             Target::Player(seat) if self.s.trigger_mask.contains(TriggerMask::DAMAGED_PLAYER) => {
                 self.happened(&Happening::DamagedPlayer { source, seat });
             }
-            Target::Object(id) if self.s.trigger_mask.contains(TriggerMask::WOUNDED) => {
-                self.s.this_turn.wounds.push((source, id));
+            Target::Player(_) => {}
+            Target::Object(id) => {
+                if !self.s.this_turn.wounds.contains(&(source, id)) {
+                    self.s.this_turn.wounds.push((source, id));
+                }
             }
-            _ => {}
         }
     }
 

@@ -47,8 +47,6 @@ bitflags! {
         const UPKEEP_BEGAN = 1 << 28;
         const DRAW_STEP_BEGAN = 1 << 29;
         const END_STEP_BEGAN = 1 << 30;
-        /// A creature was dealt damage: remembered for when it dies.
-        const WOUNDED = 1 << 31;
         const TRANSFORMED = 1 << 32;
         /// A permanent was dealt damage.
         const DAMAGED = 1 << 33;
@@ -95,8 +93,8 @@ impl TriggerMask {
             TriggerEvent::Dies(_)
             | TriggerEvent::Exiled(_)
             | TriggerEvent::DiesOrExiled(_)
+            | TriggerEvent::WoundedDies
             | TriggerEvent::Leaves(_) => TriggerMask::LEFT_BATTLEFIELD,
-            TriggerEvent::WoundedDies => TriggerMask::LEFT_BATTLEFIELD.union(TriggerMask::WOUNDED),
             TriggerEvent::ToGraveyard(_) | TriggerEvent::CardToGraveyard(..) => TriggerMask::TO_GRAVEYARD,
             TriggerEvent::LeavesGraveyard(..) => TriggerMask::LEAVES_GRAVEYARD,
             TriggerEvent::Attacks(_)

@@ -135,8 +135,8 @@ bitflags::bitflags! {
         const BASIC = 128;
         /// Legendary.
         const LEGENDARY = 256;
-        /// Dealt combat damage to a player this combat damage step.
-        const DEALT_DAMAGE_BY_SOURCE = 512;
+        /// A creature that has dealt combat damage to a player this turn.
+        const STRUCK_PLAYER = 512;
         /// A multicoloured object.
         const MULTICOLOURED = 1024;
         /// Owned by the player the effect is about.
@@ -203,3 +203,7 @@ bitflags::bitflags! {
         const BEARS_SOURCE = 1 << 41;
     }
 }
+        /// It was dealt damage this turn (CR 120.1).
+        const DAMAGED = 1 << 42;
+        /// The source has dealt it damage this turn.
+        const DAMAGED_BY_SOURCE = 1 << 43;
