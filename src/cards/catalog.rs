@@ -138,6 +138,11 @@ impl Catalog {
         &self.filters[id.index()]
     }
 
+    /// The alternatives of a filter, each of which passes by itself.
+    pub fn alternatives(&self, id: FilterId) -> impl Iterator<Item = &Filter> {
+        std::iter::successors(Some(self.filter(id)), |filter| filter.or.map(|or| self.filter(or)))
+    }
+
     /// An amount.
     #[must_use]
     pub fn amount(&self, id: AmountId) -> Amount {

@@ -73,6 +73,7 @@ impl Compiler<'_> {
                 to,
                 rest: to,
                 alike: false,
+                each: false,
                 of: None,
                 graveyard: false,
                 others: None,

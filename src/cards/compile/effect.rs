@@ -3,7 +3,7 @@
 use crate::cards::ability::{Ability, FunctionsIn, StaticEffect, TargetKind, TriggerEvent, Triggered};
 use crate::cards::effect::{
     Amount, AmountId, Arrival, CardId, Comparison, Condition, CounterKind, Daytime, DelayedEvent, Destination,
-    Duration, EffectId, Lasting, Op, Shape, Sheltered, What, Who,
+    Duration, EffectId, FilterId, Lasting, Op, Shape, Sheltered, What, Who,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::limits;
@@ -463,18 +463,22 @@ impl Compiler<'_> {
             EffectKind::ShuffleGraveyard(e) => Op::ShuffleGraveyard(self.who_or_default(e.player.as_ref())),
             EffectKind::AddMana(e) => self.add_mana(e, Op::AddMana),
             EffectKind::AddManaChoice(e) => self.add_mana(e, Op::AddManaChoice),
-            EffectKind::Search(e) => Op::Search {
-                who: self.who_or_default(e.player.as_ref()),
-                filter: self.filter(&e.what),
-                count: self.amount_or(e.count.as_ref(), 1),
-                to: e.to,
-                rest: e.rest.unwrap_or(e.to),
-                alike: e.alike,
-                of: e.of.as_ref().map(|text| self.who(text)),
-                graveyard: e.graveyard,
-                others: e.others,
-                counters: self.with_counters(e.counters.as_ref(), e.to),
-            },
+            EffectKind::Search(e) => {
+                let filter = self.filter(&e.what);
+                Op::Search {
+                    who: self.who_or_default(e.player.as_ref()),
+                    filter,
+                    count: self.found_at_most(e, filter),
+                    to: e.to,
+                    rest: e.rest.unwrap_or(e.to),
+                    alike: e.alike,
+                    each: e.each,
+                    of: e.of.as_ref().map(|text| self.who(text)),
+                    graveyard: e.graveyard,
+                    others: e.others,
+                    counters: self.with_counters(e.counters.as_ref(), e.to),
+                }
+            }
             EffectKind::FlipCoins(e) => Op::FlipCoins(self.amount_or(e.count.as_ref(), 1)),
             EffectKind::ExileTopHighest(_) => Op::ExileTopHighest,
             EffectKind::ExileUntil(e) => Op::ExileUntil(self.who_or_default(e.player.as_ref()), self.filter(&e.what)),
@@ -779,6 +783,15 @@ impl Compiler<'_> {
 
     /// Counters with which something enters that is moved there.
     fn with_counters(
+    /// How many cards a search finds: one, or one of each of its kinds.
+    fn found_at_most(&mut self, e: &written::Search, filter: FilterId) -> AmountId {
+        let kinds = self.catalog.alternatives(filter).count() as i32;
+        if e.each && kinds < 2 {
+            self.complain(&e.what, "`each` finds one card for each of several kinds (expected `or` between them)");
+        }
+        self.amount_or(e.count.as_ref(), if e.each { kinds } else { 1 })
+    }
+
         &mut self,
         counters: Option<&written::WithCounters>,
         to: Destination,

@@ -99,6 +99,12 @@ impl Filter {
             && !types.intersects(self.no_type)
     }
 
+    /// The same without what passes that passes too.
+    #[must_use]
+    pub fn alone(&self) -> Filter {
+        Filter { or: None, ..self.clone() }
+    }
+
     /// Whether what passes depends on X.
     #[must_use]
     pub const fn is_measured_by_x(&self) -> bool {

@@ -248,6 +248,8 @@ pub enum Op {
         alike: bool,
         /// In whose library the player searches, if it is not their own.
         of: Option<Who>,
+        /// One for each alternative of the filter, or for some of them.
+        each: bool,
         /// In the player's graveyard as well.
         graveyard: bool,
         /// Where the cards go that were searched and not found; `None`: they stay, and the library is shuffled.

@@ -723,6 +723,9 @@ written! {
         of: Option<Text>,
         /// In the graveyard as well.
         #[serde(default)]
+        /// One card for each of the alternatives that stand between `or` in `what`, or for some of them.
+        #[serde(default)]
+        each: bool,
         graveyard: bool,
         /// Where all the other cards go; they stay, and the library is shuffled.
         others: Option<Destination>,

@@ -13,6 +13,7 @@ mod copying;
 mod counters;
 mod fighting;
 mod flow;
+mod found_together;
 mod free;
 mod hand;
 mod library;
@@ -142,8 +143,9 @@ impl Engine<'_> {
                 let look = looking::LookAtTop { who, of, count, filter, take, up_to, random, to, rest };
                 return self.ask_each(call, &look);
             }
-            Op::Search { who, filter, count, to, rest, alike, of, graveyard, others, counters } => {
-                let search = looking::Search { who, filter, count, to, rest, alike, of, graveyard, others, counters };
+            Op::Search { who, filter, count, to, rest, alike, each, of, graveyard, others, counters } => {
+                let search =
+                    looking::Search { who, filter, count, to, rest, alike, each, of, graveyard, others, counters };
                 return self.ask_each(call, &search);
             }
 
