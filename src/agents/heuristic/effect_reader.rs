@@ -575,7 +575,7 @@ impl<'a> EffectReader<'a> {
                 let share = if self.cat.filter(filter).is_any() { 1 } else { 2 };
                 self.give(who, self.weights.card / share);
             }
-            Op::GainLevel(_) => self.effect.value += self.weights.card,
+            Op::GainLevel(_) | Op::BecomeMonstrous(_) => self.effect.value += self.weights.card,
             Op::CounterThat => self.give(Who::That, -2 * self.weights.card),
             Op::RevealTop(..) => {}
             Op::RevealUntil { who, filter, count, to, .. } => {

@@ -870,7 +870,7 @@ impl Compiler<'_> {
     }
 
     /// CR 702.93a, 702.79a: dead without such a counter on it, it returns with one.
-    fn returning(&mut self, kind: CounterKind) -> AbilityId {
+    pub(super) fn returning(&mut self, kind: CounterKind) -> AbilityId {
         let (counters, one) =
             (self.intern_amount(Amount::Counters(What::Source, kind)), self.intern_amount(Amount::Const(1)));
         let there = self.intern_condition(Condition::Compare(counters, Comparison::AtLeast, one));

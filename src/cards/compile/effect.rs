@@ -165,6 +165,8 @@ impl Compiler<'_> {
                 run.extend(seared.then_some(Op::Sear(false)));
             }
             EffectKind::Amass(e) => self.amass(run, e),
+            EffectKind::Adapt(e) => self.adapt(run, &e.amount),
+            EffectKind::Monstrosity(e) => self.monstrosity(run, &e.amount),
             EffectKind::Move(e) => {
                 let what = self.what(&e.what);
                 if let Some((kind, n)) = self.with_counters(e.counters.as_ref(), e.to) {
@@ -781,8 +783,6 @@ impl Compiler<'_> {
         }
     }
 
-    /// Counters with which something enters that is moved there.
-    fn with_counters(
     /// How many cards a search finds: one, or one of each of its kinds.
     fn found_at_most(&mut self, e: &written::Search, filter: FilterId) -> AmountId {
         let kinds = self.catalog.alternatives(filter).count() as i32;
@@ -792,6 +792,8 @@ impl Compiler<'_> {
         self.amount_or(e.count.as_ref(), if e.each { kinds } else { 1 })
     }
 
+    /// Counters with which something enters that is moved there.
+    fn with_counters(
         &mut self,
         counters: Option<&written::WithCounters>,
         to: Destination,

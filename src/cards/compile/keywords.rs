@@ -286,6 +286,30 @@ impl Compiler<'_> {
         })
     }
 
+    /// CR 701.46a.
+    pub(super) fn adapt(&mut self, run: &mut Run, n: &WrittenAmount) {
+        let n = self.amount(n);
+        let none = self.intern_amount(Amount::Const(0));
+        let there = self.intern_amount(Amount::Counters(What::Source, CounterKind::PLUS_ONE));
+        let is_none = self.intern_condition(Condition::Compare(there, Comparison::AtMost, none));
+        let past = EffectId(run.here().0 + 2);
+        run.extend([Op::JumpUnless(is_none, past), Op::PutCounters(What::Source, CounterKind::PLUS_ONE, n)]);
+    }
+
+    /// CR 701.37a, 701.37b.
+    pub(super) fn monstrosity(&mut self, run: &mut Run, n: &WrittenAmount) {
+        let n = self.amount(n);
+        let monstrous = self.filter_of("monstrous");
+        let is = self.intern_condition(Condition::Is(What::Source, monstrous));
+        let is_not = self.intern_condition(Condition::Not(is));
+        let past = EffectId(run.here().0 + 3);
+        run.extend([
+            Op::JumpUnless(is_not, past),
+            Op::PutCounters(What::Source, CounterKind::PLUS_ONE, n),
+            Op::BecomeMonstrous(n),
+        ]);
+    }
+
     /// CR 701.47a.
     pub(super) fn amass(&mut self, run: &mut Run, e: &written::Amassed) {
         let kind = e.r#type.as_ref().map_or("Zombie", |text| text.get_ref().as_str());

@@ -207,9 +207,11 @@ bitflags::bitflags! {
         const IN_PAIR = 1 << 40;
         /// What the source is attached to.
         const BEARS_SOURCE = 1 << 41;
-    }
-}
         /// It was dealt damage this turn (CR 120.1).
         const DAMAGED = 1 << 42;
         /// The source has dealt it damage this turn.
         const DAMAGED_BY_SOURCE = 1 << 43;
+        /// Monstrous (CR 701.37b).
+        const MONSTROUS = 1 << 44;
+    }
+}

@@ -38,6 +38,7 @@ const FACTS: &[(&str, Facts)] = &[
     ("struck-a-player", Facts::STRUCK_PLAYER),
     ("damaged-this-turn", Facts::DAMAGED),
     ("damaged-by-self", Facts::DAMAGED_BY_SOURCE),
+    ("monstrous", Facts::MONSTROUS),
     ("multicoloured", Facts::MULTICOLOURED),
     ("owned-by-them", Facts::THEIRS),
     ("among-them", Facts::THEM),

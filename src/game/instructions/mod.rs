@@ -88,6 +88,7 @@ impl Engine<'_> {
             }
             Op::ControlPhase { player, controller, phase } => turns::control_phase(self, player, controller, phase),
             Op::GainLevel(level) => counters::gain_level(self, level),
+            Op::BecomeMonstrous(n) => counters::become_monstrous(self, n),
             Op::BecomeDaytime(daytime) => self.become_daytime(daytime),
             Op::ReverseTurnOrder => self.s.turns.reverse(self.log),
             Op::RestrictTurn { restrictions, max_spells } => turns::restrict(self, restrictions, max_spells),
