@@ -460,6 +460,8 @@ pub enum TriggerEvent {
     CountersReach(CounterKind, u8),
     /// Is exerted as it attacks (CR 701.43).
     Exerted(Subject),
+    /// Becomes monstrous (CR 701.37b); the number is how many counters that puts on it.
+    BecomesMonstrous(Subject),
     /// Deals damage of any kind to a player, of whom.
     DamageToPlayer(Subject, Whose),
     /// A creature that the source has dealt damage to this turn dies.

@@ -317,6 +317,10 @@ pub enum WayKind {
     Fuse,
     /// As it is discarded, from exile (CR 702.35).
     Madness,
+    /// With haste, and back in its owner's hand at the next end step (CR 702.109).
+    Dash,
+    /// With haste and a card as it dies, and sacrificed at the next end step (CR 702.152).
+    Blitz,
 }
 
 /// From where a way casts.

@@ -50,6 +50,10 @@ pub struct Catalog {
     pub(crate) opens: EffectId,
     /// Untaps its source.
     pub(crate) untaps_source: EffectId,
+    /// Returns its source to its owner's hand.
+    pub(crate) returns_source: EffectId,
+    /// Its controller sacrifices its source.
+    pub(crate) sacrifices_source: EffectId,
     /// A creature that blocks one with flanking gets -1/-1 until end of turn (CR 702.25a).
     pub(crate) flanking: EffectId,
     /// What ward does (CR 702.21a), X being its price.
@@ -132,6 +136,11 @@ impl Catalog {
     #[must_use]
     pub fn filter(&self, id: FilterId) -> &Filter {
         &self.filters[id.index()]
+    }
+
+    /// The alternatives of a filter, each of which passes by itself.
+    pub fn alternatives(&self, id: FilterId) -> impl Iterator<Item = &Filter> {
+        std::iter::successors(Some(self.filter(id)), |filter| filter.or.map(|or| self.filter(or)))
     }
 
     /// An amount.

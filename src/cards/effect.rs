@@ -25,10 +25,13 @@ pub use op::Op;
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
+        id!($(#[$doc])* $name: u16);
+    };
+    ($(#[$doc:meta])* $name:ident: $width:ty) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
         #[serde(transparent)]
-        pub struct $name(pub u16);
+        pub struct $name(pub $width);
 
         impl $name {
             /// The id as an index into its arena.
@@ -60,8 +63,8 @@ id!(
     AbilityId
 );
 id!(
-    /// Where an effect begins in the catalog's arena of [`Op`]s.
-    EffectId
+    /// Where an effect begins in the catalog's arena of [`Op`]s, which has several to a card.
+    EffectId: u32
 );
 id!(
     /// An interned [`Filter`].

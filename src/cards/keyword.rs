@@ -88,6 +88,19 @@ bitflags! {
     }
 }
 
+impl Keywords {
+    /// What is no ability where an effect says it of a permanent: rules of the game that the effect changes (CR 611.1, 613.11). A permanent
+    /// that loses its abilities is still under such an effect.
+    pub const RULES: Keywords = Keywords::UNBLOCKABLE
+        .union(Keywords::CANT_ATTACK)
+        .union(Keywords::CANT_BLOCK)
+        .union(Keywords::MUST_ATTACK)
+        .union(Keywords::MUST_BE_BLOCKED)
+        .union(Keywords::LURES)
+        .union(Keywords::NO_UNTAP)
+        .union(Keywords::NO_COMBAT_DAMAGE);
+}
+
 /// The names under which a card file may write a keyword.
 pub const NAMES: &[(&str, Keywords)] = &[
     ("deathtouch", Keywords::DEATHTOUCH),

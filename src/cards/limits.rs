@@ -59,8 +59,11 @@ pub const NUMBER: i32 = 100_000;
 /// The greatest number that an amount comes to while a game is played: what is more counts as this.
 pub const AMOUNT: i32 = 1_000_000;
 
-/// The most entries of each kind in the catalog: cards, abilities, filters, subtypes and so on.
+/// The most entries of each kind in the catalog, instructions apart: cards, abilities, filters, subtypes and so on.
 pub const CATALOG: usize = u16::MAX as usize;
+
+/// The most instructions in the catalog, those of all entries together.
+pub const CATALOG_INSTRUCTIONS: usize = 1 << 24;
 
 // ---- settings ----
 

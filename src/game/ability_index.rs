@@ -99,6 +99,8 @@ bitflags! {
         const HASTY_ABILITIES = 1 << 26;
         /// Statics by which unspent mana stays.
         const KEPT_MANA = 1 << 28;
+        /// Statics by which permanents can't have keywords.
+        const NO_KEYWORDS = 1 << 29;
         /// Statics that set the types of lands.
         const LAND_TYPES = 1 << 25;
     }
@@ -113,9 +115,8 @@ impl StaticKinds {
                 StaticKinds::COSTS
             }
             StaticEffect::SpellLimit { .. } => StaticKinds::SPELL_LIMITS,
-            StaticEffect::Pump { .. } | StaticEffect::PumpAttached { .. } | StaticEffect::NoKeywords(..) => {
-                StaticKinds::PUMPS
-            }
+            StaticEffect::Pump { .. } | StaticEffect::PumpAttached { .. } => StaticKinds::PUMPS,
+            StaticEffect::NoKeywords(..) => StaticKinds::PUMPS.union(StaticKinds::NO_KEYWORDS),
             StaticEffect::NotCreature
             | StaticEffect::BaseSize(..)
             | StaticEffect::Ascend

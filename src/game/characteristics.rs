@@ -5,7 +5,7 @@ use std::ops::Deref;
 
 use crate::cards::ability::{Ability, StaticEffect};
 use crate::cards::card::Card;
-use crate::cards::effect::{AbilityId, Amount, AmountId, CounterKind, FilterId, Whose};
+use crate::cards::effect::{AbilityId, Amount, AmountId, Condition, CounterKind, Whose};
 use crate::cards::keyword::Keywords;
 use crate::turn::{Seat, SeatSet, StaticSkip, StaticSkippable};
 
@@ -74,12 +74,20 @@ impl Engine<'_> {
         let id = self.s.id(slot);
         self.pump_by_statics(id, false);
         for at in 0..self.s.pumped.len() {
-            let pumped = self.s.pumped[at];
-            if pumped.object == id {
-                self.pump(slot, (pumped.power, pumped.toughness, pumped.keywords));
+            if self.s.pumped[at].object == id {
+                self.apply_pumped(at);
+            }
+        }
+        for at in 0..self.s.this_turn.effects.lost_keywords.len() {
+            let (object, lost) = self.s.this_turn.effects.lost_keywords[at];
+            if object == id {
+                self.take_keywords(slot, lost);
             }
         }
         self.pump_by_statics(id, true);
+        if self.s.static_kinds.contains(StaticKinds::NO_KEYWORDS) {
+            self.forbid_keywords(Some(slot));
+        }
     }
 
     /// What statics add to one permanent: those that ask for keywords, or all others.
@@ -125,7 +133,7 @@ impl Engine<'_> {
             }
             _ => return None,
         };
-        let keywords = if self.is_silenced(to.slot, source) { Keywords::empty() } else { keywords };
+        let keywords = if self.is_silenced(to.slot, source) { keywords & Keywords::RULES } else { keywords };
         Some((small(self.amount(power, &at)), small(self.amount(toughness, &at)), keywords))
     }
 
@@ -164,14 +172,12 @@ impl Engine<'_> {
         self.apply_type_changes();
         let mut skips: Vec<StaticSkip> = Vec::new();
         let mut by_keyword: Vec<(Slot, StaticEffect)> = Vec::new();
-        let mut forbidden: Vec<(Slot, FilterId, Keywords)> = Vec::new();
         for at in 0..self.s.statics.len() {
             let works = self.s.statics[at];
             if !changes(&works) {
                 continue;
             }
             match self.static_effect(works.source, works.ability) {
-                Some(StaticEffect::NoKeywords(what, keywords)) => forbidden.push((works.source, what, keywords)),
                 Some(effect) if self.asks_for_keywords(effect) => by_keyword.push((works.source, effect)),
                 Some(effect) => self.apply_static(works.source, effect, &mut skips),
                 None => {}
@@ -179,38 +185,53 @@ impl Engine<'_> {
         }
         self.s.turns.set_static_skips(&skips);
         for at in 0..self.s.pumped.len() {
-            let pumped = self.s.pumped[at];
-            if self.s.permanent(pumped.object).is_some() {
-                self.pump(pumped.object.slot, (pumped.power, pumped.toughness, pumped.keywords));
-                if !pumped.lost.is_empty() {
-                    self.s.object_mut(pumped.object.slot).keywords &= !pumped.lost;
-                }
+            if self.s.permanent(self.s.pumped[at].object).is_some() {
+                self.apply_pumped(at);
             }
         }
         for at in 0..self.s.this_turn.effects.lost_keywords.len() {
             let (id, lost) = self.s.this_turn.effects.lost_keywords[at];
             if self.s.permanent(id).is_some() {
-                let object = self.s.object_mut(id.slot);
-                object.keywords &= !lost;
-                object.status.insert(Status::SHIFTED);
+                self.take_keywords(id.slot, lost);
             }
         }
         for (source, effect) in by_keyword {
             self.apply_static(source, effect, &mut skips);
         }
-        for (source, what, keywords) in forbidden {
-            self.forbid_keywords(source, what, keywords);
+        if self.s.static_kinds.contains(StaticKinds::NO_KEYWORDS) {
+            self.forbid_keywords(None);
         }
     }
 
-    /// CR 113.11: what can't have keywords has them by no effect, whenever that began.
-    fn forbid_keywords(&mut self, source: Slot, what: FilterId, keywords: Keywords) {
-        let meant = |slot: &Slot| self.passes_for(what, *slot, source);
-        let slots: Vec<Slot> = self.s.battlefield.iter().copied().filter(meant).collect();
-        for slot in slots {
-            let object = self.s.object_mut(slot);
-            object.keywords &= !keywords;
-            object.status.insert(Status::SHIFTED);
+    /// What the effect at that place adds to and takes from its permanent.
+    fn apply_pumped(&mut self, at: usize) {
+        let pumped = self.s.pumped[at];
+        self.pump(pumped.object.slot, (pumped.power, pumped.toughness, pumped.keywords));
+        if !pumped.lost.is_empty() {
+            self.take_keywords(pumped.object.slot, pumped.lost);
+        }
+    }
+
+    fn take_keywords(&mut self, slot: Slot, keywords: Keywords) {
+        let object = self.s.object_mut(slot);
+        object.keywords &= !keywords;
+        object.status.insert(Status::SHIFTED);
+    }
+
+    /// CR 113.11, 611.3a: what can't have keywords has them by no effect, whenever that began and whenever the permanent came. Of
+    /// one permanent, or of all.
+    fn forbid_keywords(&mut self, only: Option<Slot>) {
+        let statics = self.statics(StaticKinds::NO_KEYWORDS, |effect| match effect {
+            StaticEffect::NoKeywords(what, keywords) => Some((what, keywords)),
+            _ => None,
+        });
+        let mut taken: Vec<(Slot, Keywords)> = Vec::new();
+        for (source, (what, keywords)) in statics {
+            let all = self.s.battlefield.iter().copied().filter(|slot| only.is_none_or(|one| one == *slot));
+            taken.extend(all.filter(|slot| self.passes_for(what, *slot, source)).map(|slot| (slot, keywords)));
+        }
+        for (slot, keywords) in taken {
+            self.take_keywords(slot, keywords);
         }
     }
 
@@ -219,7 +240,9 @@ impl Engine<'_> {
     fn is_volatile(&self, ability: AbilityId) -> bool {
         let Ability::Static(ability) = self.cat.ability(ability) else { return false };
         let varies = |amount| !matches!(self.cat.amount(amount), Amount::Const(_));
-        let conditional = ability.condition.is_some();
+        // How it was cast is so for good.
+        let for_good = |condition| matches!(self.cat.condition(condition), Condition::CastBy(_));
+        let conditional = ability.condition.is_some_and(|condition| !for_good(condition));
         match ability.effect {
             StaticEffect::Pump { what, power, toughness, .. } => {
                 conditional || varies(power) || varies(toughness) || what.is_some_and(|f| self.filter_varies(f))

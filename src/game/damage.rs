@@ -14,7 +14,7 @@ use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::happening::Happening;
 use super::object::{ObjectId, Slot, Status, Target};
-use super::state::{About, GameState, Hit, Prevented, Shelter};
+use super::state::{About, Frame, GameState, Hit, Prevented, Shelter};
 use super::trigger_mask::TriggerMask;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
@@ -136,17 +136,26 @@ impl Engine<'_> {
         self.sheltered(to, left, combat)
     }
 
-    /// What happens besides as a static ability prevents damage, immediately afterwards (CR 615.5).
+    /// What happens besides as a static ability prevents damage, immediately afterwards (CR 615.5): once for all damage that is
+    /// dealt to the same thing at the same time, which is one event (CR 120.4, 615.1).
     fn prevented_by(&mut self, by: Slot, then: Option<EffectId>, to: Target, amount: i32) {
         let Some(then) = then else { return };
         let (object, id) = (*self.s.object(by), self.s.id(by));
-        self.perform(then, object.controller, id, object.card);
-        let about = match to {
-            Target::Object(to) => About { object: Some(to), player: None, number: amount },
-            Target::Player(seat) => About { object: None, player: Some(seat), number: amount },
+        let (about, player) = match to {
+            Target::Object(to) => (Some(to), None),
+            Target::Player(seat) => (None, Some(seat)),
         };
+        // What waits here waits since the instruction or the combat damage in progress.
+        let same = |frame: &&mut Frame| {
+            (frame.at, frame.source, frame.about.object, frame.about.player) == (then, id, about, player)
+        };
+        if let Some(frame) = self.s.soon.iter_mut().find(same) {
+            frame.about.number = frame.about.number.saturating_add(amount);
+            return;
+        }
+        self.perform(then, object.controller, id, object.card);
         if let Some(frame) = self.s.soon.last_mut() {
-            frame.about = about;
+            frame.about = About { object: about, player, number: amount };
         }
     }
 
@@ -263,16 +272,18 @@ impl Engine<'_> {
         }
     }
 
-    /// What triggers on damage of any kind.
+    /// What triggers on damage of any kind, and what is remembered of it.
     fn hurt(&mut self, source: ObjectId, to: Target) {
         match to {
             Target::Player(seat) if self.s.trigger_mask.contains(TriggerMask::DAMAGED_PLAYER) => {
                 self.happened(&Happening::DamagedPlayer { source, seat });
             }
-            Target::Object(id) if self.s.trigger_mask.contains(TriggerMask::WOUNDED) => {
-                self.s.this_turn.wounds.push((source, id));
+            Target::Player(_) => {}
+            Target::Object(id) => {
+                if !self.s.this_turn.wounds.contains(&(source, id)) {
+                    self.s.this_turn.wounds.push((source, id));
+                }
             }
-            _ => {}
         }
     }
 
@@ -304,28 +315,31 @@ impl Engine<'_> {
         true
     }
 
+    /// CR 120.3c to 120.3e: what is both a creature and a planeswalker loses loyalty and is marked with damage.
     fn damage_object(&mut self, id: ObjectId, amount: i32, by: Keywords) -> bool {
-        let Some(object) = self.s.permanent(id) else { return false };
-        if object.types.contains(Types::CREATURE) {
-            // CR 702.80a, 702.90c.
-            let withers = by.intersects(Keywords::INFECT | Keywords::WITHER);
-            if withers {
-                self.put_counters(id.slot, CounterKind::MINUS_ONE, amount);
-            }
-            let object = self.s.object_mut(id.slot);
-            if !withers {
-                object.damage = object.damage.saturating_add(amount.min(i32::from(i16::MAX)) as i16);
-            }
-            if by.contains(Keywords::DEATHTOUCH) {
-                object.status.insert(Status::DEATHTOUCHED);
-            }
-            return true;
+        let Some(types) = self.s.permanent(id).map(|object| object.types) else { return false };
+        if types.contains(Types::CREATURE) {
+            self.damage_creature(id, amount, by);
         }
-        if object.types.contains(Types::PLANESWALKER) {
+        if types.contains(Types::PLANESWALKER) {
             self.change_counters(id.slot, CounterKind::LOYALTY, -amount);
-            return true;
         }
-        false
+        types.intersects(Types::CREATURE | Types::PLANESWALKER)
+    }
+
+    fn damage_creature(&mut self, id: ObjectId, amount: i32, by: Keywords) {
+        // CR 702.80a, 702.90c.
+        let withers = by.intersects(Keywords::INFECT | Keywords::WITHER);
+        if withers {
+            self.put_counters(id.slot, CounterKind::MINUS_ONE, amount);
+        }
+        let object = self.s.object_mut(id.slot);
+        if !withers {
+            object.damage = object.damage.saturating_add(amount.min(i32::from(i16::MAX)) as i16);
+        }
+        if by.contains(Keywords::DEATHTOUCH) {
+            object.status.insert(Status::DEATHTOUCHED);
+        }
     }
 
     pub(crate) fn gain_life(&mut self, seat: Seat, amount: i32) {

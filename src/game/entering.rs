@@ -2,7 +2,7 @@
 
 use crate::cards::ability::{Ability, FunctionsIn, Replacement, StaticEffect};
 use crate::cards::card::Card;
-use crate::cards::effect::{AbilityId, CardId, CounterKind};
+use crate::cards::effect::{AbilityId, CardId, CounterKind, How};
 use crate::cards::keyword::Keywords;
 use crate::turn::Seat;
 
@@ -136,6 +136,11 @@ impl Engine<'_> {
         }
         self.s.battlefield.push(slot, self.cat.card(object.card), under);
         let id = self.s.id(slot);
+        if from == Zone::Stack
+            && let How::Way(way) = object.paid.how
+        {
+            self.goes_at_the_end(id, way);
+        }
         self.s.this_turn.entered.push(id);
         self.has_come(id, object.card);
         self.enter_as_printed(slot, object.card, tapped);

@@ -249,7 +249,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Facts::MODIFIED => self.is_modified(id, object),
             Facts::BASIC => object.types.contains(Types::BASIC),
             Facts::LEGENDARY => object.types.contains(Types::LEGENDARY),
-            Facts::DEALT_DAMAGE_BY_SOURCE => self.s.this_turn.dealt_damage.contains(&id) && id != at.source,
+            Facts::STRUCK_PLAYER => self.s.this_turn.dealt_damage.contains(&id),
+            Facts::MONSTROUS => object.is(Status::MONSTROUS),
+            Facts::DAMAGED => self.s.this_turn.wounds.iter().any(|(_, wounded)| *wounded == id),
+            Facts::DAMAGED_BY_SOURCE => self.s.this_turn.wounds.contains(&(at.source, id)),
             Facts::IN_COMBAT => {
                 combat.attackers.iter().any(|a| a.id == id) || combat.blockers.iter().any(|b| b.id == id)
             }

@@ -50,6 +50,11 @@ pub(crate) enum Happening {
         has: i32,
     },
     Exerted(ObjectId),
+    /// It has become monstrous, by so many counters.
+    BecameMonstrous {
+        id: ObjectId,
+        number: i32,
+    },
     Transformed(ObjectId),
     /// A permanent was dealt so much damage, by one or more sources at the same time.
     Damaged {
@@ -191,6 +196,7 @@ impl Happening {
             | Happening::Unblocked { .. } => TriggerMask::BLOCKED,
             Happening::CountersAdded { .. } => TriggerMask::COUNTERS_ADDED,
             Happening::Exerted(_) => TriggerMask::EXERTED,
+            Happening::BecameMonstrous { .. } => TriggerMask::MONSTROUS,
             Happening::Transformed(_) => TriggerMask::TRANSFORMED,
             Happening::RoomEntered { .. } => TriggerMask::ROOM_ENTERED,
             Happening::Damaged { .. } => TriggerMask::DAMAGED,

@@ -50,8 +50,8 @@ impl Reader<'_, '_> {
                 }
             },
             (Shape::Some { options, .. }, Choice::Some(chosen)) if decision.kind == DecisionKind::Search => {
-                let alike = self.search_is_alike(options, chosen);
-                if alike { Ok(()) } else { Err(IllegalChoice::BrokenConstraint) }
+                let fits = self.search_fits(options, chosen);
+                if fits { Ok(()) } else { Err(IllegalChoice::BrokenConstraint) }
             }
             _ => Ok(()),
         }

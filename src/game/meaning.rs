@@ -96,7 +96,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 Some(Target::Object(id)) => self.followed(id),
                 _ => None,
             },
-            What::All(_) | What::ExiledWithSource | What::Targets | What::InGraveyard(..) => None,
+            // "The exiled card"; of several the first.
+            What::ExiledWithSource => self.what(what, at).first().copied(),
+            What::All(_) | What::Targets | What::InGraveyard(..) => None,
         }
     }
 

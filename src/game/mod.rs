@@ -17,6 +17,7 @@ mod convoke;
 mod copies;
 mod cost_changes;
 mod damage;
+mod dash;
 mod day;
 pub mod decision;
 mod dice;

@@ -501,13 +501,18 @@ impl Reader<'_, '_> {
     /// The greatest X that can be paid for.
     fn greatest_x(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> u32 {
         let (mana_sources, price) = (self.sources_for(seat, act), self.price_of(act, filled));
-        let helpers = act.helped.map_or(0, |by| self.helpers(seat, &mana_sources, by).len() as u16);
-        let (mut max, mut too_much) = (0, u32::from(price.most(mana_sources.total.saturating_add(helpers))) + 1);
+        let helpers = act.helped.map_or(0, |by| self.helpers(seat, &mana_sources, by).len());
+        // CR 601.2b, 702.66a: cards in the graveyard pay for X as well.
+        let delved = if act.delve { self.delvable(seat, act.source).count() } else { 0 };
+        let beyond_mana = (helpers + delved).min(u16::MAX.into()) as u16;
+        let (mut max, mut too_much) = (0, u32::from(price.most(mana_sources.total.saturating_add(beyond_mana))) + 1);
         while max + 1 < too_much {
             let x = max.midpoint(too_much);
+            let bill = price.at(x as u16);
+            let bill = Bill { generic: bill.generic.saturating_sub(delved as u32), ..bill };
             let payable = match act.helped {
-                Some(by) => self.least_help(seat, &mana_sources, price.at(x as u16), by).is_some(),
-                None => mana_sources.can_pay(price.at(x as u16), act.except.as_slice()),
+                Some(by) => self.least_help(seat, &mana_sources, bill, by).is_some(),
+                None => mana_sources.can_pay(bill, act.except.as_slice()),
             };
             if payable { max = x } else { too_much = x }
         }

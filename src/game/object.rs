@@ -78,6 +78,8 @@ bitflags! {
         const FROZEN = 32;
         /// Was dealt damage by a source with deathtouch since the last check (CR 704.5h).
         const DEATHTOUCHED = 64;
+        /// A permanent that has become monstrous (CR 701.37b).
+        const MONSTROUS = 128;
         /// Has at least one counter in the side table.
         const COUNTERS = 256;
         /// A commander in a graveyard or in exile whose owner has not been asked yet (CR 903.9a).

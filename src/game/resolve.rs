@@ -209,7 +209,7 @@ impl Engine<'_> {
         if tag.0 & ARRANGED == 0 {
             let active = self.active();
             if self.s.turns.is_living(active) {
-                self.perform_free(EffectId(tag.0 as u16), active);
+                self.perform_free(EffectId(tag.0), active);
             }
             return;
         }
@@ -225,5 +225,5 @@ const ARRANGED: u32 = 1 << 31;
 
 /// An effect of the player who is active when its time has come, as a tag for the turn structure to hand back.
 pub(super) fn later(effect: EffectId) -> Tag {
-    Tag(u32::from(effect.0))
+    Tag(effect.0)
 }

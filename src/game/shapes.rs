@@ -106,7 +106,8 @@ impl Engine<'_> {
         self.refresh();
     }
 
-    /// CR 613.1f: what it has been given before is lost with its own abilities.
+    /// CR 613.1f: what it has been given before is lost with its own abilities; what effects make it do or be kept from stays
+    /// (CR 613.11).
     fn shape(&mut self, object: ObjectId, shape: Shape, by: Option<ObjectId>, this_turn: bool) {
         // CR 305.7: what lands have been given by other effects they keep.
         if shape.sets_land_types {
@@ -115,8 +116,11 @@ impl Engine<'_> {
         let mut older: Vec<ObjectId> = self.s.statics.iter().map(|works| self.s.id(works.source)).collect();
         older.dedup();
         older.retain(|source| Some(*source) != by);
-        self.s.pumped.iter_mut().filter(|p| p.object == object).for_each(|p| p.keywords = Keywords::empty());
-        self.s.type_changes.iter_mut().filter(|c| c.object == object).for_each(|c| c.keywords = Keywords::empty());
+        self.s.pumped.iter_mut().filter(|p| p.object == object).for_each(|p| p.keywords &= Keywords::RULES);
+        self.s.type_changes.iter_mut().filter(|c| c.object == object).for_each(|c| {
+            // What it has as a copy it has of itself (CR 707.2).
+            c.keywords = if c.copied { Keywords::empty() } else { c.keywords & Keywords::RULES };
+        });
         self.s.shaped.push(Shaped { object, shape, by, this_turn, older });
     }
 

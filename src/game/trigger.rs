@@ -272,6 +272,9 @@ impl Engine<'_> {
             | (TriggerEvent::BecomesTapped(subject), Happening::Tapped(id)) => {
                 once(self.is_subject(*subject, *id, me), object(*id))
             }
+            (TriggerEvent::BecomesMonstrous(subject), Happening::BecameMonstrous { id, number }) => {
+                once(self.is_subject(*subject, *id, me), About { number: *number, ..object(*id) })
+            }
             (TriggerEvent::IsDealtDamage(subject), Happening::Damaged { id, amount }) => {
                 once(self.is_subject(*subject, *id, me), About { number: *amount, ..object(*id) })
             }

@@ -47,8 +47,8 @@ bitflags! {
         const UPKEEP_BEGAN = 1 << 28;
         const DRAW_STEP_BEGAN = 1 << 29;
         const END_STEP_BEGAN = 1 << 30;
-        /// A creature was dealt damage: remembered for when it dies.
-        const WOUNDED = 1 << 31;
+        /// A permanent became monstrous.
+        const MONSTROUS = 1 << 31;
         const TRANSFORMED = 1 << 32;
         /// A permanent was dealt damage.
         const DAMAGED = 1 << 33;
@@ -95,8 +95,8 @@ impl TriggerMask {
             TriggerEvent::Dies(_)
             | TriggerEvent::Exiled(_)
             | TriggerEvent::DiesOrExiled(_)
+            | TriggerEvent::WoundedDies
             | TriggerEvent::Leaves(_) => TriggerMask::LEFT_BATTLEFIELD,
-            TriggerEvent::WoundedDies => TriggerMask::LEFT_BATTLEFIELD.union(TriggerMask::WOUNDED),
             TriggerEvent::ToGraveyard(_) | TriggerEvent::CardToGraveyard(..) => TriggerMask::TO_GRAVEYARD,
             TriggerEvent::LeavesGraveyard(..) => TriggerMask::LEAVES_GRAVEYARD,
             TriggerEvent::Attacks(_)
@@ -116,6 +116,7 @@ impl TriggerMask {
             TriggerEvent::Room(_) => TriggerMask::ROOM_ENTERED,
             TriggerEvent::IsDealtDamage(_) => TriggerMask::DAMAGED,
             TriggerEvent::Exerted(_) => TriggerMask::EXERTED,
+            TriggerEvent::BecomesMonstrous(_) => TriggerMask::MONSTROUS,
             TriggerEvent::BecomesTapped(_) => TriggerMask::TAPPED,
             TriggerEvent::LandTappedForMana(_) | TriggerEvent::TappedForMana(_) => TriggerMask::TAPPED_FOR_MANA,
             TriggerEvent::DamageToPlayer(..) => TriggerMask::DAMAGED_PLAYER,

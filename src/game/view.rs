@@ -131,7 +131,7 @@ impl PlayerView {
     pub fn is_legal_search(&self, chosen: &[u16]) -> bool {
         use super::decision::Shape;
         let Some(Shape::Some { options, .. }) = self.decision().map(|d| &d.shape) else { return false };
-        self.rules().search_is_alike(options, chosen)
+        self.rules().search_fits(options, chosen)
     }
 
     /// Whether somebody with those stops, who sits here, is to be asked at this priority.

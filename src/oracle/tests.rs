@@ -1693,6 +1693,17 @@ cost = "{1}{B}"
 "#,
     ),
     (
+        "Creature - Elf",
+        "Dash {1}{R} (You may cast this spell for its dash cost.)\nBlitz {2}{B}",
+        r#"[[card.way]]
+kind = "dash"
+cost = "{1}{R}"
+[[card.way]]
+kind = "blitz"
+cost = "{2}{B}"
+"#,
+    ),
+    (
         "Sorcery",
         "Suspend 4—{1}{R}\nDraw two cards.",
         r#"suspend = { time = 4, cost = "{1}{R}" }

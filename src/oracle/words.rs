@@ -321,6 +321,8 @@ fn ways(i: &mut In<'_>) -> Parsed<Keyword> {
         ("madness", "madness"),
         ("escape", "escape"),
         ("foretell", "foretell"),
+        ("dash", "dash"),
+        ("blitz", "blitz"),
     ];
     if eat(i, "overload") {
         return mana(i).map(Keyword::Overload);

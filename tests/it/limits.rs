@@ -55,6 +55,7 @@ fn every_limit_is_in_the_documents() {
         ("NUMBER", NUMBER.to_string()),
         ("AMOUNT", AMOUNT.to_string()),
         ("CATALOG", CATALOG.to_string()),
+        ("CATALOG_INSTRUCTIONS", CATALOG_INSTRUCTIONS.to_string()),
         ("MAX_TURNS", MAX_TURNS.to_string()),
         ("MAX_DECISIONS_PER_TURN", MAX_DECISIONS_PER_TURN.to_string()),
         ("LIFE", LIFE.to_string()),

@@ -90,7 +90,7 @@ impl<'a> EffectReader<'a> {
 
     /// The whole effect that begins there.
     pub(super) fn read(self, from: EffectId) -> Effect {
-        self.read_to(from, EffectId(u16::MAX))
+        self.read_to(from, EffectId(u32::MAX))
     }
 
     /// The instructions from there up to another.
@@ -264,7 +264,7 @@ impl<'a> EffectReader<'a> {
                 return Some(past);
             }
             Op::Again => return None,
-            Op::Delay(_, body) => self.run(body, EffectId(u16::MAX)),
+            Op::Delay(_, body) => self.run(body, EffectId(u32::MAX)),
             Op::Reflexive(ability) => self.reflexive(ability),
 
             Op::ExtraTurn { who, count, restrictions, .. } => {
@@ -575,7 +575,7 @@ impl<'a> EffectReader<'a> {
                 let share = if self.cat.filter(filter).is_any() { 1 } else { 2 };
                 self.give(who, self.weights.card / share);
             }
-            Op::GainLevel(_) => self.effect.value += self.weights.card,
+            Op::GainLevel(_) | Op::BecomeMonstrous(_) => self.effect.value += self.weights.card,
             Op::CounterThat => self.give(Who::That, -2 * self.weights.card),
             Op::RevealTop(..) => {}
             Op::RevealUntil { who, filter, count, to, .. } => {
@@ -679,7 +679,7 @@ impl<'a> EffectReader<'a> {
             if let Ability::Triggered(trigger) = self.cat.ability(*ability)
                 && trigger.event == TriggerEvent::Transforms(Subject::Source)
             {
-                self.run(trigger.effect, EffectId(u16::MAX));
+                self.run(trigger.effect, EffectId(u32::MAX));
             }
         }
     }

@@ -414,8 +414,8 @@ impl Small<'_> {
             return decision.default.clone();
         }
         let score = |mode: usize| {
-            let effect = self.read(EffectId(at.0 + 1 + mode as u16), EffectId(u16::MAX), source);
-            let own = self.own_skips(EffectId(at.0 + 1 + mode as u16));
+            let effect = self.read(EffectId(at.0 + 1 + mode as u32), EffectId(u32::MAX), source);
+            let own = self.own_skips(EffectId(at.0 + 1 + mode as u32));
             if controller == decision.actor { effect.value } else { -effect.value / 2 - own }
         };
         let best = (0..modes).max_by_key(|mode| (score(*mode), std::cmp::Reverse(*mode)));

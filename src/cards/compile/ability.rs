@@ -14,9 +14,9 @@ use crate::cards::mana::ManaSet;
 use crate::cards::parse;
 use crate::cards::type_line::Types;
 use crate::cards::written::{
-    GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenAlsoTypes, WrittenAttackTax, WrittenEffect, WrittenGrant,
-    WrittenIsAlso, WrittenLandTypes, WrittenMoreMana, WrittenPreventDamage, WrittenReplacement, WrittenStatic,
-    WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
+    GrantedKeyword, GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenAlsoTypes, WrittenAttackTax, WrittenEffect,
+    WrittenGrant, WrittenIsAlso, WrittenLandTypes, WrittenMoreMana, WrittenPreventDamage, WrittenReplacement,
+    WrittenStatic, WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
 };
 
 use super::{Compiler, intern_shared};
@@ -295,7 +295,7 @@ impl Compiler<'_> {
         if let Some(text) = written.cost.as_ref().filter(|_| self.catalog.cost(cost).bottom_source) {
             self.complain(text, MESSAGE);
         }
-        let moves = then.is_some_and(|at| self.catalog.ops[usize::from(at.0)..].iter().any(Op::moves_library_cards));
+        let moves = then.is_some_and(|at| self.catalog.ops[at.index()..].iter().any(Op::moves_library_cards));
         if let Some(effects) = written.r#do.as_ref().filter(|_| moves) {
             self.complain(effects, MESSAGE);
         }
@@ -680,8 +680,21 @@ impl Compiler<'_> {
                 None
             }
         };
+        let written = match (&e.ability, e.keyword) {
+            (Some(ability), None) => ability,
+            (None, Some(GrantedKeyword::Persist)) => {
+                return StaticEffect::GrantTrigger(to, self.returning(CounterKind::MINUS_ONE));
+            }
+            (None, Some(GrantedKeyword::Undying)) => {
+                return StaticEffect::GrantTrigger(to, self.returning(CounterKind::PLUS_ONE));
+            }
+            _ => {
+                self.complain(&e.to, "`grant` needs one of `ability` and `keyword`");
+                return StaticEffect::LoyaltyAnyTime;
+            }
+        };
         let outer = (std::mem::take(&mut self.targets), std::mem::replace(&mut self.granting, true));
-        let ability = self.ability(&e.ability);
+        let ability = self.ability(written);
         (self.targets, self.granting) = outer;
         let fits = |id: &AbilityId| {
             matches!(self.catalog.ability(*id), Ability::Activated(a)
@@ -742,7 +755,7 @@ impl Compiler<'_> {
         match written.get_ref() {
             WrittenReplacement::EntersIfPaid(text) => {
                 let cost = self.cost(text);
-                let at = self.catalog.ops.len() as u16;
+                let at = self.catalog.ops.len() as u32;
                 self.catalog.ops.extend([
                     Op::MayPay { who: Who::You, cost, otherwise: EffectId(at + 3) },
                     Op::EnterSource,
@@ -836,6 +849,7 @@ impl Compiler<'_> {
                 TriggerEvent::CountersReach(self.counter_kind(e.kind.get_ref()), e.count)
             }
             WrittenTrigger::Exerted(t) => TriggerEvent::Exerted(self.subject(t)),
+            WrittenTrigger::BecomesMonstrous(t) => TriggerEvent::BecomesMonstrous(self.subject(t)),
             WrittenTrigger::DealsDamage(t) => TriggerEvent::DealsDamage {
                 what: self.subject(&t.what),
                 to: t.to.as_ref().map(|text| self.filter(text)),

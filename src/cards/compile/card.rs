@@ -745,6 +745,11 @@ impl Compiler<'_> {
             all.extend((0..n).map(|_| self.cascade()));
         }
         all.extend(card.ways.iter().any(|w| w.kind == WayKind::Evoke).then(|| self.evoke()));
+        for kind in [WayKind::Dash, WayKind::Blitz] {
+            if card.ways.iter().any(|way| way.kind == kind) {
+                all.extend(self.hasty_way(card, kind, &written.name));
+            }
+        }
         if let Some(n) = card.ways.iter().position(|w| w.kind == WayKind::Miracle) {
             all.push(self.miracle(n as u8));
         }
@@ -865,7 +870,7 @@ impl Compiler<'_> {
     }
 
     /// CR 702.93a, 702.79a: dead without such a counter on it, it returns with one.
-    fn returning(&mut self, kind: CounterKind) -> AbilityId {
+    pub(super) fn returning(&mut self, kind: CounterKind) -> AbilityId {
         let (counters, one) =
             (self.intern_amount(Amount::Counters(What::Source, kind)), self.intern_amount(Amount::Const(1)));
         let there = self.intern_condition(Condition::Compare(counters, Comparison::AtLeast, one));
@@ -973,7 +978,7 @@ impl Compiler<'_> {
     /// CR 702.94a: it may be revealed as the first card drawn in a turn; then it may be cast for that cost.
     fn miracle(&mut self, way: u8) -> AbilityId {
         let cast = self.ops(&[Op::MayCast(What::Source, How::Way(way))]);
-        let start = self.catalog.ops.len() as u16;
+        let start = self.catalog.ops.len() as u32;
         let reveal = Op::May { who: Who::You, otherwise: EffectId(start + 3) };
         let effect = self.ops(&[reveal, Op::Reveal(What::Source), Op::Delay(DelayedEvent::Now, cast)]);
         self.triggered_by(TriggerEvent::MiracleDrawn, None, effect)
@@ -986,7 +991,7 @@ impl Compiler<'_> {
         let left = self.intern_amount(Amount::Counters(What::Source, kind));
         let any_left = self.intern_condition(Condition::Compare(left, Comparison::AtLeast, one));
         let enters = Ability::Replacement(Replacement::EntersWithCounters(kind, counters, None));
-        let start = self.catalog.ops.len() as u16;
+        let start = self.catalog.ops.len() as u32;
         let effect = self.ops(&[
             Op::JumpUnless(any_left, EffectId(start + 3)),
             Op::RemoveCounters(What::Source, kind, one),
@@ -1003,7 +1008,7 @@ impl Compiler<'_> {
         let one = self.intern_amount(Amount::Const(1));
         let age = self.intern_amount(Amount::Counters(What::Source, kind));
         let amount = self.intern_amount(Amount::Times(age, n as i8));
-        let start = self.catalog.ops.len() as u16;
+        let start = self.catalog.ops.len() as u32;
         let effect = self.ops(&[
             Op::PutCounters(What::Source, kind, one),
             Op::UnlessGeneric { who: Who::You, amount, paid: EffectId(start + 3) },
@@ -1031,7 +1036,7 @@ impl Compiler<'_> {
 
     /// A run of those instructions.
     pub(in crate::cards) fn ops(&mut self, ops: &[Op]) -> crate::cards::effect::EffectId {
-        let start = crate::cards::effect::EffectId(self.catalog.ops.len() as u16);
+        let start = crate::cards::effect::EffectId(self.catalog.ops.len() as u32);
         self.catalog.ops.extend_from_slice(ops);
         self.catalog.ops.push(Op::End);
         start

@@ -61,7 +61,7 @@ impl Compiler<'_> {
     pub(super) fn partner_search(&mut self, partner: CardId) -> AbilityId {
         let filter = self.intern_filter(Filter { named: Some(partner), ..Filter::default() });
         let count = self.intern_amount(Amount::Const(1));
-        let start = self.catalog.ops.len() as u16;
+        let start = self.catalog.ops.len() as u32;
         let who = Who::Target(0);
         let to = Destination::Hand;
         self.catalog.ops.extend_from_slice(&[
@@ -73,6 +73,7 @@ impl Compiler<'_> {
                 to,
                 rest: to,
                 alike: false,
+                each: false,
                 of: None,
                 graveyard: false,
                 others: None,

@@ -3,7 +3,7 @@
 use crate::cards::ability::{Ability, FunctionsIn, StaticEffect, TargetKind, TriggerEvent, Triggered};
 use crate::cards::effect::{
     Amount, AmountId, Arrival, CardId, Comparison, Condition, CounterKind, Daytime, DelayedEvent, Destination,
-    Duration, EffectId, Lasting, Op, Shape, Sheltered, What, Who,
+    Duration, EffectId, FilterId, Lasting, Op, Shape, Sheltered, What, Who,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::limits;
@@ -31,7 +31,7 @@ impl Run {
 
     /// The place of the next instruction.
     pub(super) fn here(&self) -> EffectId {
-        EffectId(self.0.len() as u16)
+        EffectId(self.0.len() as u32)
     }
 
     /// Leaves room for a jump whose goal is not known yet.
@@ -42,9 +42,9 @@ impl Run {
 }
 
 /// The same instruction with its jump counted from the arena's start.
-fn relocated(mut op: Op, base: u16) -> Op {
+fn relocated(mut op: Op, base: u32) -> Op {
     if let Some(to) = op.jump_mut() {
-        *to = EffectId(to.0.wrapping_add(base));
+        *to = EffectId(to.0 + base);
     }
     op
 }
@@ -73,7 +73,7 @@ impl Compiler<'_> {
 
     /// Puts them behind all others.
     pub(super) fn placed(&mut self, run: Vec<Op>) -> EffectId {
-        let base = self.catalog.ops.len() as u16;
+        let base = self.catalog.ops.len() as u32;
         self.catalog.ops.extend(run.into_iter().map(|op| relocated(op, base)));
         EffectId(base)
     }
@@ -137,7 +137,7 @@ impl Compiler<'_> {
                 self.effects(run, &e.r#do.0);
                 let start = run.hold();
                 self.effects(run, &e.r#do.0);
-                run.push(Op::Jump(EffectId(start as u16)));
+                run.push(Op::Jump(EffectId(start as u32)));
                 run.0[start] = Op::May { who, otherwise: run.here() };
             }
             // From the beginning of these effects.
@@ -165,6 +165,8 @@ impl Compiler<'_> {
                 run.extend(seared.then_some(Op::Sear(false)));
             }
             EffectKind::Amass(e) => self.amass(run, e),
+            EffectKind::Adapt(e) => self.adapt(run, &e.amount),
+            EffectKind::Monstrosity(e) => self.monstrosity(run, &e.amount),
             EffectKind::Move(e) => {
                 let what = self.what(&e.what);
                 if let Some((kind, n)) = self.with_counters(e.counters.as_ref(), e.to) {
@@ -463,18 +465,22 @@ impl Compiler<'_> {
             EffectKind::ShuffleGraveyard(e) => Op::ShuffleGraveyard(self.who_or_default(e.player.as_ref())),
             EffectKind::AddMana(e) => self.add_mana(e, Op::AddMana),
             EffectKind::AddManaChoice(e) => self.add_mana(e, Op::AddManaChoice),
-            EffectKind::Search(e) => Op::Search {
-                who: self.who_or_default(e.player.as_ref()),
-                filter: self.filter(&e.what),
-                count: self.amount_or(e.count.as_ref(), 1),
-                to: e.to,
-                rest: e.rest.unwrap_or(e.to),
-                alike: e.alike,
-                of: e.of.as_ref().map(|text| self.who(text)),
-                graveyard: e.graveyard,
-                others: e.others,
-                counters: self.with_counters(e.counters.as_ref(), e.to),
-            },
+            EffectKind::Search(e) => {
+                let filter = self.filter(&e.what);
+                Op::Search {
+                    who: self.who_or_default(e.player.as_ref()),
+                    filter,
+                    count: self.found_at_most(e, filter),
+                    to: e.to,
+                    rest: e.rest.unwrap_or(e.to),
+                    alike: e.alike,
+                    each: e.each,
+                    of: e.of.as_ref().map(|text| self.who(text)),
+                    graveyard: e.graveyard,
+                    others: e.others,
+                    counters: self.with_counters(e.counters.as_ref(), e.to),
+                }
+            }
             EffectKind::FlipCoins(e) => Op::FlipCoins(self.amount_or(e.count.as_ref(), 1)),
             EffectKind::ExileTopHighest(_) => Op::ExileTopHighest,
             EffectKind::ExileUntil(e) => Op::ExileUntil(self.who_or_default(e.player.as_ref()), self.filter(&e.what)),
@@ -775,6 +781,15 @@ impl Compiler<'_> {
                 this_turn: e.this_turn,
             });
         }
+    }
+
+    /// How many cards a search finds: one, or one of each of its kinds.
+    fn found_at_most(&mut self, e: &written::Search, filter: FilterId) -> AmountId {
+        let kinds = self.catalog.alternatives(filter).count() as i32;
+        if e.each && kinds < 2 {
+            self.complain(&e.what, "`each` finds one card for each of several kinds (expected `or` between them)");
+        }
+        self.amount_or(e.count.as_ref(), if e.each { kinds } else { 1 })
     }
 
     /// Counters with which something enters that is moved there.

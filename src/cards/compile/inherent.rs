@@ -31,12 +31,14 @@ pub(in crate::cards) fn add_inherent(catalog: &mut Catalog) {
     let (what, keywords, duration) = (What::That, Keywords::empty(), Duration::EndOfTurn);
     catalog.flanking = run(catalog, Op::Pump { what, power: less, toughness: less, keywords, duration });
     catalog.untaps_source = run(catalog, Op::Untap(What::Source));
+    catalog.returns_source = run(catalog, Op::Bounce(What::Source));
+    catalog.sacrifices_source = run(catalog, Op::Sacrifice(Who::You, What::Source));
     let x = AmountId(intern(&mut catalog.amounts, Amount::X));
     catalog.scries = run(catalog, Op::Scry(Who::You, x));
     let opener = Filter { is: Facts::OPENER, ..Filter::default() };
     let opener = FilterId(intern(&mut catalog.filters, opener));
     catalog.opens = run(catalog, Op::MayPutFromHand(Who::You, opener, x, Arrival::Untapped));
-    let end = EffectId(catalog.ops.len() as u16 + 2);
+    let end = EffectId(catalog.ops.len() as u32 + 2);
     catalog.ward = EffectId(end.0 - 2);
     catalog.ops.extend([Op::UnlessGeneric { who: Who::That, amount: x, paid: end }, Op::CounterThat, Op::End]);
     let upkeep = triggered(TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours), Some(suspended), remove);
@@ -45,7 +47,7 @@ pub(in crate::cards) fn add_inherent(catalog: &mut Catalog) {
 }
 
 fn run(catalog: &mut Catalog, op: Op) -> EffectId {
-    let start = EffectId(catalog.ops.len() as u16);
+    let start = EffectId(catalog.ops.len() as u32);
     catalog.ops.extend([op, Op::End]);
     start
 }

@@ -1,9 +1,9 @@
 //! Keyword abilities that stand for other abilities, each a short run of instructions: echo, unearth, embalm, devour and the like.
 
 use crate::cards::ability::{
-    Ability, Cost, FunctionsIn, Replacement, Subject, Targets, Timing, TriggerEvent, Triggered,
+    Ability, Cost, FunctionsIn, Replacement, Static, StaticEffect, Subject, Targets, Timing, TriggerEvent, Triggered,
 };
-use crate::cards::card::{Card, Strive};
+use crate::cards::card::{Card, Strive, WayKind};
 use crate::cards::effect::{
     AbilityId, Amount, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Except,
     FilterId, How, Op, What, Who, Whose,
@@ -102,7 +102,7 @@ impl Compiler<'_> {
     fn echo(&mut self, text: &Text) -> AbilityId {
         let cost = self.cost(text);
         let new = self.intern_condition(Condition::NewSinceUpkeep);
-        let start = self.catalog.ops.len() as u16;
+        let start = self.catalog.ops.len() as u32;
         let effect = self.ops(&[
             Op::Unless { who: Who::You, cost, paid: EffectId(start + 2) },
             Op::Sacrifice(Who::You, What::Source),
@@ -124,7 +124,7 @@ impl Compiler<'_> {
     fn exploit(&mut self) -> AbilityId {
         let creature = self.filter_of("creature");
         let one = self.intern_amount(Amount::Const(1));
-        let start = self.catalog.ops.len() as u16;
+        let start = self.catalog.ops.len() as u32;
         let effect = self.ops(&[
             Op::May { who: Who::You, otherwise: EffectId(start + 3) },
             Op::SacrificeChosen(Who::You, creature, one),
@@ -143,7 +143,7 @@ impl Compiler<'_> {
         let some = self.intern_condition(Condition::Compare(there, Comparison::AtLeast, one));
         let unpaired = self.intern_condition(Condition::Is(What::Source, alone));
         let able = self.intern_condition(Condition::And(unpaired, some));
-        let start = self.catalog.ops.len() as u16;
+        let start = self.catalog.ops.len() as u32;
         let own = self.ops(&[
             Op::May { who: Who::You, otherwise: EffectId(start + 3) },
             Op::ChooseObjects { who: Who::You, filter: others, count: one, up_to: false, also: false },
@@ -152,7 +152,7 @@ impl Compiler<'_> {
         let own = self.triggered_by(TriggerEvent::Enters(Subject::Source), Some(able), own);
         let other_unpaired = self.intern_condition(Condition::Is(What::That, others));
         let both = self.intern_condition(Condition::And(unpaired, other_unpaired));
-        let start = self.catalog.ops.len() as u16;
+        let start = self.catalog.ops.len() as u32;
         let with_it = self.ops(&[Op::May { who: Who::You, otherwise: EffectId(start + 2) }, Op::Pair(What::That)]);
         [own, self.triggered_by(TriggerEvent::Enters(Subject::Any(entering)), Some(both), with_it)]
     }
@@ -180,13 +180,13 @@ impl Compiler<'_> {
             return self.cumulative_upkeep(1);
         };
         // For each number of counters its own cost; with more of them than that nothing pays.
-        let start = self.catalog.ops.len() as u16;
-        let gone = start + 1 + 3 * times.len() as u16;
+        let start = self.catalog.ops.len() as u32;
+        let gone = start + 1 + 3 * times.len() as u32;
         let mut ops = vec![Op::PutCounters(What::Source, kind, one)];
         for (n, cost) in (1..).zip(times) {
             let number = self.intern_amount(Amount::Const(n));
             let is_so = self.intern_condition(Condition::Compare(age, Comparison::Equal, number));
-            let next = EffectId(start + ops.len() as u16 + 3);
+            let next = EffectId(start + ops.len() as u32 + 3);
             let paid = EffectId(gone + 1);
             let cost = self.intern_cost(cost);
             ops.extend([
@@ -241,6 +241,25 @@ impl Compiler<'_> {
         self.triggered_by(TriggerEvent::MadlyDiscarded, None, effect)
     }
 
+    /// CR 702.109a, 702.152a: as long as it was cast so the permanent has haste and, for blitz, draws a card as it dies. When it
+    /// goes is no ability of its own.
+    pub(super) fn hasty_way(&mut self, card: &Card, kind: WayKind, name: &Text) -> Vec<AbilityId> {
+        if !card.types.contains(Types::CREATURE) {
+            self.complain(name, "only a creature is cast by `dash` or `blitz`");
+        }
+        let cast = Some(self.intern_condition(Condition::CastBy(kind)));
+        let none = self.intern_amount(Amount::Const(0));
+        let effect = StaticEffect::Pump { what: None, power: none, toughness: none, keywords: Keywords::HASTE };
+        let haste = Static { effect, condition: cast, from: FunctionsIn::Battlefield };
+        let mut all = vec![self.add_ability(Ability::Static(haste))];
+        if kind == WayKind::Blitz {
+            let one = self.intern_amount(Amount::Const(1));
+            let draw = self.ops(&[Op::Draw(Who::You, one)]);
+            all.push(self.triggered_by(TriggerEvent::Dies(Subject::Source), cast, draw));
+        }
+        all
+    }
+
     /// What each number of targets beyond the first costs.
     pub(super) fn strive(&mut self, card: &Card, written: &WrittenCard) -> Option<Strive> {
         let text = written.strive.as_ref()?;
@@ -265,6 +284,30 @@ impl Compiler<'_> {
             added: (0..=most).map(|n| times(ManaCost::default(), n)).collect(),
             total: (0..=most).map(|n| times(printed.clone(), n)).collect(),
         })
+    }
+
+    /// CR 701.46a.
+    pub(super) fn adapt(&mut self, run: &mut Run, n: &WrittenAmount) {
+        let n = self.amount(n);
+        let none = self.intern_amount(Amount::Const(0));
+        let there = self.intern_amount(Amount::Counters(What::Source, CounterKind::PLUS_ONE));
+        let is_none = self.intern_condition(Condition::Compare(there, Comparison::AtMost, none));
+        let past = EffectId(run.here().0 + 2);
+        run.extend([Op::JumpUnless(is_none, past), Op::PutCounters(What::Source, CounterKind::PLUS_ONE, n)]);
+    }
+
+    /// CR 701.37a, 701.37b.
+    pub(super) fn monstrosity(&mut self, run: &mut Run, n: &WrittenAmount) {
+        let n = self.amount(n);
+        let monstrous = self.filter_of("monstrous");
+        let is = self.intern_condition(Condition::Is(What::Source, monstrous));
+        let is_not = self.intern_condition(Condition::Not(is));
+        let past = EffectId(run.here().0 + 3);
+        run.extend([
+            Op::JumpUnless(is_not, past),
+            Op::PutCounters(What::Source, CounterKind::PLUS_ONE, n),
+            Op::BecomeMonstrous(n),
+        ]);
     }
 
     /// CR 701.47a.

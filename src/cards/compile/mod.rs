@@ -118,22 +118,32 @@ impl<'a> Compiler<'a> {
     /// All faults in order of their places, if there are any.
     pub(super) fn finish(mut self) -> Result<(), Diagnostics> {
         // What stands behind the last entry that fits was compiled with the numbers of others: faults of it would be wrong.
-        if self.is_full() {
+        if let Some((kind, found, most)) = self.overflow() {
             self.faults.clear();
-            self.faults.push(
-                self.source
-                    .complain_whole(format!("the catalog is full: it holds {} entries of each kind", limits::CATALOG)),
-            );
+            let message = format!("the catalog is full: {}", limits::too_many(found, kind, most));
+            self.faults.push(self.source.complain_whole(message));
         }
         self.faults.sort_by_key(|fault| fault.at);
         if self.faults.is_empty() { Ok(()) } else { Err(Diagnostics(self.faults)) }
     }
 
-    fn is_full(&self) -> bool {
+    /// The kind of entries of which there are more than an id can number, if there is one: how many, and how many fit.
+    fn overflow(&self) -> Option<(&'static str, usize, usize)> {
         let c = &self.catalog;
-        let cards = [c.cards.len(), c.abilities.len(), c.ops.len(), c.costs.len(), c.phases.len()];
-        let words = [c.filters.len(), c.amounts.len(), c.conditions.len(), c.subtypes.len(), c.counters.len()];
-        cards.into_iter().chain(words).any(|n| n > limits::CATALOG)
+        let numbered = [
+            ("cards", c.cards.len()),
+            ("abilities", c.abilities.len()),
+            ("costs", c.costs.len()),
+            ("lists of phases", c.phases.len()),
+            ("filters", c.filters.len()),
+            ("amounts", c.amounts.len()),
+            ("conditions", c.conditions.len()),
+            ("subtypes", c.subtypes.len()),
+            ("kinds of counters", c.counters.len()),
+        ];
+        let all = numbered.map(|(kind, found)| (kind, found, limits::CATALOG));
+        let ops = ("instructions", c.ops.len(), limits::CATALOG_INSTRUCTIONS);
+        all.into_iter().chain([ops]).find(|(_, found, most)| found > most)
     }
 
     /// Notes a fault at the place of a written value.

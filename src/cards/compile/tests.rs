@@ -685,3 +685,31 @@ fn damage_that_sears_does_so_alone() {
     let ops = ops(one);
     assert!(matches!(ops[..], [Op::Sear(true), Op::DamageObject(..), Op::Sear(false), Op::Draw(..), Op::End]));
 }
+
+#[test]
+fn a_catalog_holds_more_instructions_than_sixteen_bits_count() {
+    let draws = "{ draw = {} }, ".repeat(998);
+    let entry = |n: usize| {
+        format!(
+            "[[card]]\nname = \"Flood {n}\"\ntype = \"Sorcery\"\nspell = [{draws}{{ may = {{ do = {{ mill = {{}} }} }} }}]\n"
+        )
+    };
+    let catalog = compiled(&(0..70).map(entry).collect::<String>());
+    let last = catalog.cards().filter_map(|(_, card)| card.spell.as_ref()).map(|spell| spell.effect).max();
+    let last = last.expect("a sorcery");
+    assert!(last.0 > u32::from(u16::MAX), "{last:?}");
+    let may = EffectId(last.0 + 998);
+    assert_eq!(catalog.op(may), Op::May { who: Who::You, otherwise: EffectId(may.0 + 2) });
+    assert_eq!(size_of::<Op>(), 16, "instructions are copied at every step");
+}
+
+#[test]
+fn a_full_catalog_says_what_it_is_full_of() {
+    let entry = |n: usize| {
+        let abilities = "[[card.ability]]\nstatic = { pump = { power = 1 } }\n".repeat(99);
+        format!("[[card]]\nname = \"Pile {n}\"\ntype = \"Creature\"\npt = \"1/1\"\n{abilities}")
+    };
+    let said = faults(&(0..663).map(entry).collect::<String>());
+    assert!(said.contains("the catalog is full: found"), "{said}");
+    assert!(said.contains("abilities, expected at most 65535"), "{said}");
+}

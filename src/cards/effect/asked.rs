@@ -163,6 +163,7 @@ impl Op {
             | Op::Transform(_)
             | Op::BecomeDaytime(_)
             | Op::GainLevel(_)
+            | Op::BecomeMonstrous(_)
             | Op::ReverseTurnOrder
             | Op::RestrictTurn { .. }
             | Op::ModifyPhase { .. }

@@ -99,6 +99,12 @@ impl Filter {
             && !types.intersects(self.no_type)
     }
 
+    /// The same without what passes that passes too.
+    #[must_use]
+    pub fn alone(&self) -> Filter {
+        Filter { or: None, ..self.clone() }
+    }
+
     /// Whether what passes depends on X.
     #[must_use]
     pub const fn is_measured_by_x(&self) -> bool {
@@ -135,8 +141,8 @@ bitflags::bitflags! {
         const BASIC = 128;
         /// Legendary.
         const LEGENDARY = 256;
-        /// Dealt combat damage to a player this combat damage step.
-        const DEALT_DAMAGE_BY_SOURCE = 512;
+        /// A creature that has dealt combat damage to a player this turn.
+        const STRUCK_PLAYER = 512;
         /// A multicoloured object.
         const MULTICOLOURED = 1024;
         /// Owned by the player the effect is about.
@@ -201,5 +207,11 @@ bitflags::bitflags! {
         const IN_PAIR = 1 << 40;
         /// What the source is attached to.
         const BEARS_SOURCE = 1 << 41;
+        /// It was dealt damage this turn (CR 120.1).
+        const DAMAGED = 1 << 42;
+        /// The source has dealt it damage this turn.
+        const DAMAGED_BY_SOURCE = 1 << 43;
+        /// Monstrous (CR 701.37b).
+        const MONSTROUS = 1 << 44;
     }
 }

@@ -29,6 +29,7 @@ impl Op {
             | Op::Transform(_)
             | Op::BecomeDaytime(_)
             | Op::GainLevel(_)
+            | Op::BecomeMonstrous(_)
             | Op::ReverseTurnOrder
             | Op::RestrictTurn { .. }
             | Op::ModifyPhase { .. }

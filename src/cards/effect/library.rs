@@ -89,6 +89,7 @@ impl Op {
             | Op::ControlPhase { .. }
             | Op::BecomeDaytime(_)
             | Op::GainLevel(_)
+            | Op::BecomeMonstrous(_)
             | Op::ReverseTurnOrder
             | Op::RestrictTurn { .. }
             | Op::ModifyPhase { .. } => false,

@@ -140,6 +140,8 @@ pub enum Op {
     Transform(What),
     /// The source, a Class, has that level from now on (CR 717.2b).
     GainLevel(u8),
+    /// The source is monstrous from now on, by that many counters (CR 701.37b).
+    BecomeMonstrous(AmountId),
     /// It becomes day or night (CR 731.1).
     BecomeDaytime(Daytime),
     /// Reverses the direction of play.
@@ -246,6 +248,8 @@ pub enum Op {
         rest: Destination,
         /// All of them share a land type.
         alike: bool,
+        /// One for each alternative of the filter, or for some of them.
+        each: bool,
         /// In whose library the player searches, if it is not their own.
         of: Option<Who>,
         /// In the player's graveyard as well.

@@ -12,6 +12,16 @@ use crate::cards::effect::Destination;
 use super::effect::WrittenEffect;
 use super::value::{Empty, MaybeLimit, OneOrMany, Text, WrittenAmount, WrittenLoyalty};
 
+/// A keyword ability that stands for a triggered one and is granted by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GrantedKeyword {
+    /// CR 702.79.
+    Persist,
+    /// CR 702.93.
+    Undying,
+}
+
 written! {
     /// A `[[card.ability]]`. Exactly one of `trigger`, `cost`, `mana`, `static`, `replacement` and `loyalty` says what kind
     /// it is; a mana ability may have a `cost` too.
@@ -103,8 +113,10 @@ written! {
     WrittenGrant {
         /// To which permanents: `attached` or a filter.
         to: Text,
-        /// An activated, a loyalty or a mana ability.
-        ability: Box<WrittenAbility>,
+        /// A triggered, an activated, a loyalty or a mana ability.
+        ability: Option<Box<WrittenAbility>>,
+        /// Or this one.
+        keyword: Option<GrantedKeyword>,
     }
     /// `{ do }`.
     WrittenInstead {
@@ -692,6 +704,8 @@ pub enum WrittenTrigger {
     CountersReach(WrittenReach),
     /// A subject is exerted.
     Exerted(Text),
+    /// A subject becomes monstrous (CR 701.37b); `that` is with how many counters.
+    BecomesMonstrous(Text),
     /// A subject deals damage to an opponent.
     DamageToOpponent(Text),
     /// A subject deals damage to you.

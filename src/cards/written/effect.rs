@@ -261,6 +261,10 @@ pub enum EffectKind {
     DamageDivided(Amount),
     /// Destroys; with `regenerate = false` what is destroyed can't be regenerated.
     Destroy(Destroyed),
+    /// Adapts (CR 701.46): so many +1/+1 counters on the source, if there are none on it.
+    Adapt(Amount),
+    /// Monstrosity (CR 701.37): so many +1/+1 counters on the source, which becomes monstrous, if it is not.
+    Monstrosity(Amount),
     /// Amasses (CR 701.47): so many +1/+1 counters on an Army, which is there or comes, and becomes of that creature type.
     Amass(Amassed),
     /// If those would leave the battlefield, they are exiled instead of going anywhere else.
@@ -719,6 +723,9 @@ written! {
         /// All share a land type.
         #[serde(default)]
         alike: bool,
+        /// One card for each of the alternatives that stand between `or` in `what`, or for some of them.
+        #[serde(default)]
+        each: bool,
         /// In whose library; the own.
         of: Option<Text>,
         /// In the graveyard as well.

@@ -82,11 +82,11 @@ mod effect;
 mod value;
 
 pub use ability::{
-    GraveyardFrom, WrittenAbility, WrittenAlsoTypes, WrittenAttackTax, WrittenCostChange, WrittenCounterRemoved,
-    WrittenCountersThere, WrittenEnteringCounters, WrittenEntersAsCopy, WrittenGrant, WrittenInstead, WrittenIsAlso,
-    WrittenLandPlays, WrittenLandTypes, WrittenMoreCounters, WrittenMoreMana, WrittenNth, WrittenPreventDamage,
-    WrittenProtection, WrittenReplacement, WrittenSpellLimit, WrittenStatic, WrittenStaticPump, WrittenStaticSkip,
-    WrittenToGraveyard, WrittenTrigger, WrittenTriggersTwice, WrittenUntapLimit,
+    GrantedKeyword, GraveyardFrom, WrittenAbility, WrittenAlsoTypes, WrittenAttackTax, WrittenCostChange,
+    WrittenCounterRemoved, WrittenCountersThere, WrittenEnteringCounters, WrittenEntersAsCopy, WrittenGrant,
+    WrittenInstead, WrittenIsAlso, WrittenLandPlays, WrittenLandTypes, WrittenMoreCounters, WrittenMoreMana,
+    WrittenNth, WrittenPreventDamage, WrittenProtection, WrittenReplacement, WrittenSpellLimit, WrittenStatic,
+    WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger, WrittenTriggersTwice, WrittenUntapLimit,
 };
 pub use card::{
     Afterwards, WrittenCard, WrittenEntersTapped, WrittenHints, WrittenLayout, WrittenMode, WrittenSuspend,

@@ -74,6 +74,20 @@ pub(super) fn gain_level(engine: &mut Engine<'_>, level: u8) {
     engine.happened(&Happening::LevelGained { id: source, level });
 }
 
+/// CR 701.37b: until it leaves the battlefield; it is no ability of it, and no copy has it.
+pub(super) fn become_monstrous(engine: &mut Engine<'_>, n: AmountId) {
+    let (source, ..) = engine.frame_source();
+    if engine.s.permanent(source).is_none() {
+        return;
+    }
+    let number = engine.num(n).max(0);
+    engine.s.object_mut(source.slot).status.insert(Status::MONSTROUS);
+    engine.s.stale = true;
+    engine.log.forget_known();
+    engine.refresh();
+    engine.happened(&Happening::BecameMonstrous { id: source, number });
+}
+
 pub(super) fn remove(engine: &mut Engine<'_>, what: What, kind: CounterKind, n: AmountId) {
     let n = engine.num(n).max(0);
     let removed: i32 = engine.objects_of(what).iter().map(|id| engine.change_counters(id.slot, kind, -n)).sum();

@@ -107,7 +107,7 @@ pub(super) fn choose_mode(engine: &mut Engine<'_>, call: Call<'_>, who: Who, cou
         Call::Perform => ask_mode(engine, who, count),
         Call::Answer(_, choice) => {
             let first = engine.following();
-            engine.go(EffectId(first.0 + chosen_one(choice) as u16));
+            engine.go(EffectId(first.0 + chosen_one(choice) as u32));
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Looking at cards of a library: scry (CR 701.22), surveil (CR 701.25), searches (CR 701.23), and putting in order.
 
 use crate::cards::ability::StaticEffect;
-use crate::cards::effect::{AmountId, CounterKind, Destination, FilterId, Op, Who};
+use crate::cards::effect::{AmountId, CounterKind, Destination, FilterId, Who};
 use crate::turn::Seat;
 
 use crate::game::ability_index::StaticKinds;
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
-use crate::game::engine::{Engine, Reader, chosen_one};
+use crate::game::engine::{Engine, chosen_one};
 use crate::game::event::GameEvent;
 use crate::game::happening::Happening;
 use crate::game::object::{ObjectId, Slot, Zone};
@@ -287,6 +287,7 @@ pub(super) struct Search {
     pub(super) to: Destination,
     pub(super) rest: Destination,
     pub(super) alike: bool,
+    pub(super) each: bool,
     /// In whose library the controller searches, if it is not the player's own.
     pub(super) of: Option<Who>,
     /// In the graveyard as well.
@@ -318,9 +319,13 @@ impl Asks for Search {
         let max = engine.num(self.count).clamp(0, options.len() as i32) as u16;
         // CR 701.23b, 701.23d: only who looks for a card with some quality may fail to find it.
         let min = if engine.cat.filter(self.filter).is_any() { max } else { 0 };
-        // What must be alike is found one by one: the first alone is always legal.
-        let default = Choice::Some((0..if self.alike { max.min(1) } else { max }).collect());
-        Some((DecisionKind::Search, Shape::Some { options, min, max }, default))
+        let default = match (self.each, self.alike) {
+            (true, _) => engine.reader().one_of_each(&options, self.filter, max),
+            // What must be alike is found one by one: the first alone is always legal.
+            (false, true) => (0..max.min(1)).collect(),
+            (false, false) => (0..max).collect(),
+        };
+        Some((DecisionKind::Search, Shape::Some { options, min, max }, Choice::Some(default)))
     }
 
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
@@ -427,23 +432,6 @@ fn found(
     engine.saw(seat, tops.iter().copied());
     moved.extend(tops);
     engine.frame().them.extend(moved);
-}
-
-impl Reader<'_, '_> {
-    /// Where an effect says so, all cards found share a land type.
-    pub(in crate::game) fn search_is_alike(&self, options: &[Item], chosen: &[u16]) -> bool {
-        let asks = self.s.frames.last().is_some_and(|f| matches!(self.cat.op(f.at), Op::Search { alike: true, .. }));
-        let subtypes = |at: &u16| match options.get(usize::from(*at)) {
-            Some(Item::Object(id)) => self.cat.card(self.s.object(id.slot).card).subtypes.as_slice(),
-            _ => &[],
-        };
-        let shared = || {
-            let mut rest = chosen.iter();
-            let first = rest.next().map(subtypes).unwrap_or_default();
-            first.iter().any(|s| rest.clone().all(|at| subtypes(at).contains(s)))
-        };
-        !asks || chosen.len() < 2 || shared()
-    }
 }
 
 /// The controller looks at the top card of a player's library, and may put it on the bottom.

@@ -13,6 +13,7 @@ mod copying;
 mod counters;
 mod fighting;
 mod flow;
+mod found_together;
 mod free;
 mod hand;
 mod library;
@@ -87,6 +88,7 @@ impl Engine<'_> {
             }
             Op::ControlPhase { player, controller, phase } => turns::control_phase(self, player, controller, phase),
             Op::GainLevel(level) => counters::gain_level(self, level),
+            Op::BecomeMonstrous(n) => counters::become_monstrous(self, n),
             Op::BecomeDaytime(daytime) => self.become_daytime(daytime),
             Op::ReverseTurnOrder => self.s.turns.reverse(self.log),
             Op::RestrictTurn { restrictions, max_spells } => turns::restrict(self, restrictions, max_spells),
@@ -142,8 +144,9 @@ impl Engine<'_> {
                 let look = looking::LookAtTop { who, of, count, filter, take, up_to, random, to, rest };
                 return self.ask_each(call, &look);
             }
-            Op::Search { who, filter, count, to, rest, alike, of, graveyard, others, counters } => {
-                let search = looking::Search { who, filter, count, to, rest, alike, of, graveyard, others, counters };
+            Op::Search { who, filter, count, to, rest, alike, each, of, graveyard, others, counters } => {
+                let search =
+                    looking::Search { who, filter, count, to, rest, alike, each, of, graveyard, others, counters };
                 return self.ask_each(call, &search);
             }
 

@@ -90,7 +90,7 @@ impl Engine<'_> {
             TokenKind::Copies(of, except) => (of, except),
         };
         let ids = match self.object_of(of) {
-            Some(id) if of != What::Them => vec![id],
+            Some(id) if !matches!(of, What::Them | What::ExiledWithSource) => vec![id],
             _ => self.objects_of(of),
         };
         ids.into_iter().filter_map(|id| self.model(id, except)).collect()

@@ -141,6 +141,7 @@ pub(crate) struct ThisTurn {
     pub(crate) work: u32,
     /// What was decided where, once so much has resolved that the turn may be going round in a loop.
     pub(crate) positions: Positions,
+    /// Creatures that have dealt combat damage to a player.
     pub(crate) dealt_damage: Vec<ObjectId>,
     /// Cards drawn.
     #[serde(default)]
@@ -164,7 +165,7 @@ pub(crate) struct ThisTurn {
     pub(crate) attacked_with: Vec<(Seat, i32)>,
     /// What has transformed, and the number of the next spell or ability on the stack as it did.
     pub(crate) transformed: Vec<(ObjectId, u32)>,
-    /// What dealt damage to what, for those that trigger when it dies.
+    /// What dealt damage to which permanent, each pair once: an object that has changed zones is another (CR 400.7).
     pub(crate) wounds: Vec<(ObjectId, ObjectId)>,
     pub(crate) creatures_died: u16,
     /// Who created a token, for each of them.
@@ -199,10 +200,11 @@ impl ThisTurn {
     /// A turn begins: nothing has happened in it. Lists that many turns fill keep their room.
     pub(crate) fn renew(&mut self) {
         let (mut steps_begun, mut dealt_damage) = (take(&mut self.steps_begun), take(&mut self.dealt_damage));
-        let mut untapping = take(&mut self.untapping);
+        let (mut untapping, mut wounds) = (take(&mut self.untapping), take(&mut self.wounds));
         steps_begun.clear();
         dealt_damage.clear();
         untapping.clear();
-        *self = ThisTurn { steps_begun, dealt_damage, untapping, ..ThisTurn::default() };
+        wounds.clear();
+        *self = ThisTurn { steps_begun, dealt_damage, untapping, wounds, ..ThisTurn::default() };
     }
 }
