@@ -63,7 +63,7 @@ pub const AMOUNT: i32 = 1_000_000;
 pub const CATALOG: usize = u16::MAX as usize;
 
 /// The most instructions in the catalog, those of all entries together.
-pub const CATALOG_INSTRUCTIONS: usize = 1 << 24;
+pub const CATALOG_INSTRUCTIONS: usize = 1 << 20;
 
 // ---- settings ----
 

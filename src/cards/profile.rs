@@ -21,6 +21,9 @@ pub struct ManaProfile {
     pub given_up: Option<GivenUp>,
     /// It makes exactly these amounts, of more than one type, rather than a choice.
     pub exactly: Option<[u8; 6]>,
+    /// Each of several mana that it makes is of any of the types, rather than all of one of them.
+    #[serde(default)]
+    pub mixed: bool,
     /// Generic mana its activation costs (a Signet).
     pub costs: u8,
     /// Numbers, types or conditions depend on the game, so that the above must be worked out there.
@@ -62,7 +65,7 @@ impl ManaProfile {
                 profile.consequence |= !automatic;
                 continue;
             }
-            // By itself it pays with one type alone; by hand it makes any combination.
+            // By hand it makes what is to float.
             profile.consequence |= matches!(mana.makes, Makes::Mixed(..));
             profile.consequence |= mana.then.is_some() || !automatic || given_up(catalog, mana).is_some();
             profile.always |= fixed_types(mana.makes).unwrap_or_default();
@@ -107,9 +110,15 @@ impl ManaProfile {
         if types.is_empty() || units == 0 || kept_already || units < self.units && !kept_instead {
             return;
         }
-        if units > self.units || kept_instead {
+        let mixed = matches!(ability.makes, Makes::Mixed(..)) && units > 1;
+        // Of two that make as much the one that makes any combination stands for the card.
+        if units == self.units && self.mixed && !mixed && !kept_instead {
+            return;
+        }
+        if units > self.units || kept_instead || mixed {
             (self.free, self.harmful, self.exactly) = (ManaSet::empty(), ManaSet::empty(), None);
         }
+        self.mixed = mixed;
         self.given_up = given_up;
         self.units = units;
         self.costs = catalog.cost(ability.cost).mana.generic.min(99) as u8;

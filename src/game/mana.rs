@@ -72,7 +72,11 @@ impl Extra {
         let times = |n: u8| n.saturating_mul(self.times);
         match makes.exactly {
             Some(exactly) => ManaProfile { units: times(makes.units), exactly: Some(exactly.map(times)), ..makes },
-            None => ManaProfile { units: times(makes.units).saturating_add(self.same), ..makes },
+            // What is more is of the types that are made, however many there are of each.
+            None => {
+                let mixed = makes.mixed && self.times == 1 && self.same == 0;
+                ManaProfile { units: times(makes.units).saturating_add(self.same), mixed, ..makes }
+            }
         }
     }
 }

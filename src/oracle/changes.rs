@@ -2,7 +2,7 @@
 
 use winnow::Parser;
 
-use super::ast::{Amount, Arg, Cond, Effect, Obj, TargetOf};
+use super::ast::{Amount, Arg, Effect, Obj, TargetOf};
 use super::filters::{COLOURS, counter_kind};
 use super::grammar::{In, Parsed, eat, lit, maybe, number, one, stuck, table};
 use super::keywords;
@@ -73,13 +73,11 @@ pub(super) fn animated(i: &mut In<'_>) -> Parsed<Effect> {
     Ok(effect.flag("this-turn", true))
 }
 
-/// "Adapt 2": so many counters if there is none.
+/// "Adapt 2", "Monstrosity 3".
 pub(super) fn adapt(i: &mut In<'_>) -> Parsed<Effect> {
-    lit("adapt").parse_next(i)?;
+    let word = table(&[("adapt", "adapt"), ("monstrosity", "monstrosity")]).parse_next(i)?;
     let n = number(i)?;
-    let put = Effect::new("put-counters").what(Obj::Me).set("kind", Value::text("+1/+1")).count(Amount::Number(n));
-    let none = Cond::Compare(Amount::Counters("+1/+1".to_owned(), Obj::Me), "=", 0);
-    Ok(Effect::new("if").arg("condition", Arg::Cond(none)).arg("then", Arg::Do(vec![put])))
+    Ok(Effect::new(word).arg("amount", Arg::Amount(Amount::Number(n))))
 }
 
 /// "Double the number of +1/+1 counters on ~".

@@ -2737,7 +2737,15 @@ do = { animate = { what = "self", size = [2, 2], type = "Creature - Elf", keywor
         "{4}{G}: Adapt 2.",
         r#"[[card.ability]]
 cost = "{4}{G}"
-do = { if = { condition = "counters +1/+1 = 0", then = { put-counters = { kind = "+1/+1", count = 2 } } } }
+do = { adapt = { amount = 2 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "{4}{G}: Monstrosity 3. (If this creature isn't monstrous, put three +1/+1 counters on it and it becomes monstrous.)",
+        r#"[[card.ability]]
+cost = "{4}{G}"
+do = { monstrosity = { amount = 3 } }
 "#,
     ),
     (

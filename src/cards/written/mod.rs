@@ -25,7 +25,8 @@
 //!   `without-reach`, `not-Spirit`, `with-charge-counter`, `crewed-by-self`, `attacking-you`, `attacking-yours` (a planeswalker too), `weaker-than-self`,
 //!   `named-self`, `itself`, `commanders-type` (a creature type of your commander), `shares-type-with-them`, `permanent`,
 //!   `owned-by-you`, `goaded`, `unblocked`, `shares-creature-type-with-that`, `that-one` (what the event is about), `attached-to-self`,
-//!   `of-enchanted-player`, `with-counter` (of any kind), `entered-this-turn`, `drawn-this-turn`,
+//!   `of-enchanted-player`, `with-counter` (of any kind), `entered-this-turn`, `drawn-this-turn`, `damaged-this-turn`, `damaged-by-self`, `monstrous`,
+//!   `struck-a-player` (with combat damage this turn),
 //!   `named-alike` (with its name, or else the target's), and of what was chosen as the source entered
 //!   `chosen-type`, `chosen-colour`, `chosen-name` and `chosen` (whose, a player); `card`, `spell`, `any` and `all` only make them read better;
 //! - *objects*: `self`, `this-card` (wherever it went), `card of that`, `target`, `target 2`, `targets`, `that`, `them`, `attached`, `exiled-with-self`, or a

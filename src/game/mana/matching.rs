@@ -195,7 +195,7 @@ fn pick(unit: &Unit, wanted: ManaSet) -> Mana {
 
 /// A source whose mana is all of one type, but that is used for two.
 fn used_for_two_types(sources: &[Source], used: &[(u8, Mana)]) -> Option<usize> {
-    let of_one_type = |s: &Source| s.makes.exactly.is_none() && s.makes.units > 1;
+    let of_one_type = |s: &Source| s.makes.exactly.is_none() && !s.makes.mixed && s.makes.units > 1;
     sources.iter().enumerate().filter(|(_, s)| of_one_type(s)).map(|(at, _)| at).find(|at| {
         let mut types = used.iter().filter(|(s, _)| usize::from(*s) == *at).map(|(_, m)| *m);
         types.next().is_some_and(|first| types.any(|m| m != first))

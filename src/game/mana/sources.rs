@@ -116,7 +116,7 @@ impl Source {
         }
         let units = u32::from(self.makes.units);
         let own = self.types();
-        match (own.intersects(types), units == 1 || types.contains(own)) {
+        match (own.intersects(types), units == 1 || self.makes.mixed || types.contains(own)) {
             (true, true) => (units, units),
             (true, false) => (units, 0),
             (false, _) => (0, 0),
@@ -166,8 +166,8 @@ impl Groups {
     /// Counts a source; false when it makes mana that no group can tell of.
     pub(super) fn add(&mut self, makes: &ManaProfile) -> bool {
         let types = makes.types();
-        let one_type = types.bits() & types.bits().wrapping_sub(1) == 0;
-        if makes.costs > 0 || makes.exactly.is_some() || makes.units != 1 && !one_type {
+        let one_by_one = makes.mixed || makes.units == 1 || types.bits() & types.bits().wrapping_sub(1) == 0;
+        if makes.costs > 0 || makes.exactly.is_some() || !one_by_one {
             return false;
         }
         let set = usize::from(types.bits());

@@ -11,7 +11,9 @@ fn source(slot: Slot) -> impl Strategy<Value = Source> {
         1 => (types.clone(), types.clone()).prop_map(|(free, harmful)| {
             ManaProfile { units: 1, free, harmful: harmful - free, ..ManaProfile::default() }
         }),
-        1 => (types, 2..4u8).prop_map(|(free, units)| ManaProfile { units, free, ..ManaProfile::default() }),
+        1 => (types, 2..4u8, any::<bool>()).prop_map(|(free, units, mixed)| {
+            ManaProfile { units, free, mixed, ..ManaProfile::default() }
+        }),
         1 => (0..6usize, 0..6usize).prop_map(|(a, b)| {
             let mut exactly = [0; 6];
             exactly[a] += 1;
