@@ -87,6 +87,14 @@ fn rare(dice: &mut ChaCha8Rng) -> Games {
     [(); SIZE].map(|()| Some(if uniform(dice) < 1.0 / 30.0 { 5 + (uniform(dice) * 40.0) as u32 } else { 0 }))
 }
 
+/// Something that one game in ten has, and few games have most of: one in fifty of these more than eight times the median.
+fn heavy(dice: &mut ChaCha8Rng) -> Games {
+    [(); SIZE].map(|()| {
+        let there = uniform(dice) < 0.1;
+        Some(if there { (20.0 * libm::exp(normal(dice))) as u32 + 1 } else { 0 })
+    })
+}
+
 /// What happens in three games of four, later in deals that are slow.
 fn partial(dice: &mut ChaCha8Rng) -> Games {
     let deal = normal(dice);
@@ -108,10 +116,11 @@ const SEATS: [Model; 4] = [
     },
 ];
 
-const COUNTS: [Model; 3] = [
+const COUNTS: [Model; 4] = [
     Model { name: "lengths", kind: Kind::Count, shared: true, draw: lengths },
     Model { name: "rare", kind: Kind::Count, shared: false, draw: rare },
     Model { name: "partial", kind: Kind::Count, shared: true, draw: partial },
+    Model { name: "heavy", kind: Kind::Count, shared: false, draw: heavy },
 ];
 
 /// The mean of a model, of a run that is long enough.
@@ -131,10 +140,27 @@ fn means_and_shares_cover_in_groups() {
             let share = model.coverage(groups, |stat, design| {
                 interval(model.kind, stat, design).is_some_and(|interval| interval.contains(truth))
             });
-            // Where next to nothing is seen the interval is rather too wide.
-            let most = if model.name == "rare" { 0.98 } else { 0.965 };
-            assert!((0.935..=most).contains(&share), "{}, {groups} groups: {share}", model.name);
+            assert!(NOMINAL.contains(&share), "{}, {groups} groups: {share}", model.name);
         }
+    }
+}
+
+/// Of what a game has once or not at all, few values are possible: where seven are expected, all intervals from that of two on hold
+/// the truth, so that 98% do, and with one group more those of two miss it. No method has 95% for all rates (Brown, Cai and
+/// DasGupta, 2001, "Interval estimation for a binomial proportion").
+#[test]
+fn what_is_counted_one_by_one_is_not_too_sure() {
+    let ones: Model = Model {
+        name: "ones",
+        kind: Kind::Count,
+        shared: false,
+        draw: |dice| [(); SIZE].map(|()| Some(u32::from(uniform(dice) < 1.0 / 30.0))),
+    };
+    for groups in [50, 65, 80, 125] {
+        let share = ones.coverage(groups, |stat, design| {
+            interval(ones.kind, stat, design).is_some_and(|interval| interval.contains(1.0 / 30.0))
+        });
+        assert!((0.935..=0.99).contains(&share), "{groups} groups: {share}");
     }
 }
 

@@ -53,12 +53,13 @@ pub fn t_reach(groups: u64) -> Option<f64> {
 /// [`t_reach`]. With unequal groups it is that of a ratio of sums, by the delta method.
 ///
 /// A plain t interval of fifty groups covers 87% instead of 95% where few games have most of what is counted, as with skipped turns
-/// (coefficient of skewness 4.6); this one covers 95 to 96%.
+/// (coefficient of skewness 4.6); this one covers 95 to 96%. What few groups have at all is told from what few have most of by
+/// the [`Sizes`](super::group_mean::Sizes) of the groups that have any.
 #[must_use]
 pub fn t_interval(sums: &RatioSums, reach: f64) -> Option<Interval> {
     let (mean, error, groups) = (sums.ratio()?, sums.standard_error()?, sums.groups);
     let mean = GroupMean { mean, error, skewness: sums.skewness().unwrap_or(0.0), groups };
-    Some(mean.interval(reach))
+    Some(sums.sizes().map_or_else(|| mean.interval(reach), |sizes| mean.interval_of(&sizes, reach)))
 }
 
 /// Wilson's score interval (1927) for a probability, after `successes` of `trials` fixed beforehand.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::group_mean::Sizes;
 use super::interval::t_reach;
 
 /// Exact sums over groups of two quantities of a group, for the ratio of their totals and its variance.
@@ -11,6 +12,8 @@ use super::interval::t_reach;
 pub struct RatioSums {
     /// Groups seen, those with nothing to observe included.
     pub groups: u64,
+    /// Groups that have a part.
+    pub present: u64,
     /// The sum of the parts.
     pub part: u128,
     /// The sum of the wholes.
@@ -32,6 +35,7 @@ impl RatioSums {
         let (part, whole) = (u128::from(part), u128::from(whole));
         self.merge(&RatioSums {
             groups: 1,
+            present: u64::from(part > 0),
             part,
             whole,
             part_squared: part * part,
@@ -44,6 +48,7 @@ impl RatioSums {
     /// Adds what the other has seen.
     pub fn merge(&mut self, other: &RatioSums) {
         self.groups += other.groups;
+        self.present += other.present;
         self.part += other.part;
         self.whole += other.whole;
         self.part_squared += other.part_squared;
@@ -58,6 +63,8 @@ impl RatioSums {
         let one = u128::from(each) * u128::from(u32::MAX);
         let reach = |of_one: u128| of_one.saturating_mul(u128::from(groups));
         self.groups == groups
+            && self.present <= groups
+            && u128::from(self.present) <= self.part
             && self.part.max(self.whole) <= reach(one)
             && self.part_squared.max(self.whole_squared).max(self.product) <= reach(one.saturating_mul(one))
             && self.cubes.iter().all(|sum| *sum <= reach(product([one; 3])))
@@ -108,6 +115,16 @@ impl RatioSums {
         let skewness = cubes / groups / (variance * variance.sqrt());
         // What rounding leaves of equal groups is no skewness.
         (self.groups > 2 && !self.is_constant() && skewness.is_finite()).then_some(skewness)
+    }
+
+    /// How large the parts are of the groups that have any; none where no group has.
+    #[must_use]
+    pub fn sizes(&self) -> Option<Sizes> {
+        let (groups, sum) = (self.present as f64, self.part as f64);
+        let squares = groups * self.part_squared as f64 / (sum * sum);
+        // Rounding must not make less than nothing of equal parts.
+        let variation = if self.present > 1 { (squares - 1.0).max(0.0) * groups / (groups - 1.0) } else { 0.0 };
+        (self.present > 0).then(|| Sizes { groups: self.present, mean: sum / groups, variation })
     }
 
     /// The sum of the squared residuals of the groups about the ratio.
@@ -183,6 +200,21 @@ mod tests {
         // Third moment 6 over the cube of the deviation, the square root of 3.
         assert!((of(&[0, 0, 0, 4]).unwrap() - 6.0 / 27f64.sqrt()).abs() < 1e-12);
         assert_eq!((of(&[5, 5, 5]), of(&[1, 2]), of(&[])), (None, None, None));
+    }
+
+    #[test]
+    fn the_sizes_of_what_some_groups_have() {
+        let of = |parts: &[u64]| {
+            let mut sums = RatioSums::default();
+            parts.iter().for_each(|part| sums.add(*part, 4));
+            sums.sizes()
+        };
+        // The mean of 2, 4 and 9 is 5, their variance 13.
+        assert_eq!(of(&[0, 2, 0, 4, 9, 0]).map(|sizes| (sizes.groups, sizes.mean)), Some((3, 5.0)));
+        assert!((of(&[0, 2, 0, 4, 9, 0]).unwrap().variation - 13.0 / 25.0).abs() < 1e-12);
+        assert_eq!(of(&[0, 7, 7]), Some(Sizes { groups: 2, mean: 7.0, variation: 0.0 }));
+        assert_eq!(of(&[7, 0]), Some(Sizes { groups: 1, mean: 7.0, variation: 0.0 }));
+        assert_eq!((of(&[0, 0]), of(&[])), (None, None));
     }
 
     proptest! {

@@ -319,6 +319,8 @@ mod tests {
             let key = format!("\"{sum}\":");
             assert!(!forged(&key, &(key.clone() + &"9".repeat(30))), "{sum}");
         }
+        let present = "\"present\":";
+        assert!(!forged(present, &(present.to_owned() + &"9".repeat(18))), "more groups that have any than there are");
         let lacking = "\"all_lacking\":";
         assert!(!forged(lacking, &(lacking.to_owned() + &"9".repeat(18))), "more lacking than there are");
         assert!(!forged("\"earlier\":[", "\"earlier\":[18446744073709551615,"), "more before than there are");
