@@ -150,7 +150,7 @@ fn means_and_shares_cover_in_groups() {
 /// DasGupta, 2001, "Interval estimation for a binomial proportion").
 #[test]
 fn what_is_counted_one_by_one_is_not_too_sure() {
-    let ones: Model = Model {
+    let ones = Model {
         name: "ones",
         kind: Kind::Count,
         shared: false,

@@ -160,14 +160,14 @@ fn folders_that_hold_another_run() {
     desk.write("small.toml", &(STUDY.to_owned() + "# one more remark\n"));
     refused(&desk, "run small.toml --out out --resume", &other("its scenario `small.toml` is another, or has changed"));
     let run = desk.read("out/run.json");
-    desk.write("out/run.json", &run.replace("\"schema\": 7", "\"schema\": 2"));
-    refused(&desk, "run --out out --resume", "`out/run.json` has schema 2; this version reads 7");
+    desk.write("out/run.json", &run.replace("\"schema\": 8", "\"schema\": 2"));
+    refused(&desk, "run --out out --resume", "`out/run.json` has schema 2; this version reads 8");
     // A folder of a version that had no run.json.
     desk.write("old/inputs/small.toml", STUDY);
     desk.write("old/manifest.json", "{\n  \"schema\": 2\n}\n");
-    let old = "`old/manifest.json` has schema 2; this version reads 7: play it anew, or go on with the turnlab that played it";
+    let old = "`old/manifest.json` has schema 2; this version reads 8: play it anew, or go on with the turnlab that played it";
     refused(&desk, "run --out old --resume", old);
-    refused(&desk, "replay old 0", "`old/manifest.json` has schema 2; this version reads 7");
+    refused(&desk, "replay old 0", "`old/manifest.json` has schema 2; this version reads 8");
 }
 
 #[test]
