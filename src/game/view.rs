@@ -337,6 +337,20 @@ impl PlayerView {
         theirs.map(|slot| self.uncovered(*slot))
     }
 
+    /// The permanents that a player controls and their cards, without a closer look at them.
+    pub(crate) fn cards_controlled_by(&self, seat: Seat) -> impl Iterator<Item = (ObjectId, CardId)> + '_ {
+        let objects = self.state.battlefield.iter().map(|slot| (*slot, self.state.object(*slot)));
+        let theirs = objects.filter(move |(_, object)| object.controller == seat);
+        theirs.map(|(slot, object)| (self.state.id(slot), object.card))
+    }
+
+    /// The cards of the player's commanders that are in the command zone (CR 903.6).
+    pub(crate) fn commander_cards(&self, seat: Seat) -> impl Iterator<Item = CardId> + '_ {
+        let objects = self.state.command.iter().map(|slot| self.state.object(*slot));
+        let theirs = objects.filter(move |object| object.is(Status::COMMANDER) && object.owner == seat);
+        theirs.map(|object| object.card)
+    }
+
     /// A graveyard, the top card last.
     pub fn graveyard(&self, seat: Seat) -> impl Iterator<Item = SeenObject> + '_ {
         self.state.players[seat].graveyard.iter().map(|slot| self.seen(*slot))
@@ -484,6 +498,12 @@ impl PlayerView {
     #[must_use]
     pub fn is_shielded(&self, seat: Seat, source: ObjectId) -> bool {
         self.rules().is_shielded(seat, source)
+    }
+
+    /// Whether the permanent will be regenerated the next time it would be destroyed this turn (CR 701.19a).
+    #[must_use]
+    pub fn regenerates(&self, id: ObjectId) -> bool {
+        self.state.this_turn.effects.regenerating.contains(&id)
     }
 
     /// Whether all combat damage is prevented this turn (CR 615.1a).

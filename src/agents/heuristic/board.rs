@@ -9,12 +9,17 @@ use crate::game::ObjectId;
 use crate::game::view::{PlayerView, SeenObject};
 use crate::turn::{MAX_SEATS, Seat, SeatSet};
 
+use super::duel::{is_blocker, may_block};
 use super::effect::{Aim, Effect};
 use super::knock_out;
+use super::peril::Perils;
 use super::profile::{Profiles, Roles, Standing, creature};
 use super::threat::Politics;
 use super::weights::Weights;
 use crate::agents::Pilot;
+
+/// Points for each point of power of a creature that is goaded.
+const GOADED: i32 = 2;
 
 /// What one player has.
 #[derive(Debug, Clone, Copy, Default)]
@@ -87,6 +92,8 @@ pub(super) struct BoardReading {
     pub(super) before_attack: bool,
     /// This player's extra turns would be skipped.
     pub(super) no_extra_turns: bool,
+    /// What is about to happen to this player's permanents, where that is the question.
+    pub(super) perils: Perils,
     /// How much harm to each player counts.
     pub(super) politics: Politics,
     /// What harm to an opponent's permanent counts, in percent.
@@ -109,6 +116,7 @@ impl BoardReading {
             attacking_me: view.attackers().filter(|(_, d)| *d == me).map(|(id, _)| id).collect(),
             before_attack: false,
             no_extra_turns: false,
+            perils: Perils::default(),
             politics: Politics::NONE,
             harm: 100,
             pilot: Pilot::DEFAULT,
@@ -175,7 +183,7 @@ impl BoardReading {
     /// What it is worth to this player that the piece becomes the aim's target.
     pub(super) fn aim_at(&self, aim: &Aim, piece: &Piece) -> i32 {
         let mine = self.team.contains(piece.object.controller);
-        let mut change = aim.points + self.boost(aim, piece);
+        let mut change = aim.points + if aim.lasts { lasting(aim, piece) } else { 0 } + self.boost(aim, piece);
         if aim.share != 0 && !(aim.destroys && piece.has(Keywords::INDESTRUCTIBLE)) {
             let whole = aim.share < 0 && piece.object.token;
             change += piece.worth * if whole && aim.share < -20 { -100 } else { aim.share } / 100;
@@ -184,7 +192,19 @@ impl BoardReading {
             change -= piece.worth;
         }
         let change = if mine { change } else { -self.politics.harm(change, piece.object.controller) * self.harm / 100 };
-        change + piece.worth * aim.gain / 100 + self.defends(aim, piece)
+        let saved = if self.perils.is_empty() { 0 } else { self.saved(aim, piece) };
+        change + piece.worth * aim.gain / 100 + self.defends(aim, piece) + self.goaded(aim, piece) + saved
+    }
+
+    /// Whether that player has a creature that could block the piece.
+    pub(super) fn could_be_blocked(&self, piece: &Piece, seat: Seat) -> bool {
+        let blocks = |p: &Piece| p.object.controller == seat && is_blocker(p) && may_block(p, piece);
+        self.pieces.iter().any(blocks)
+    }
+
+    /// What a creature gains with what is attached to it.
+    pub(super) fn lasting_on(&self, aim: &Aim, piece: &Piece) -> i32 {
+        aim.points + if aim.lasts { lasting(aim, piece) } else { 0 }
     }
 
     fn kills(&self, aim: &Aim, piece: &Piece) -> bool {
@@ -192,9 +212,17 @@ impl BoardReading {
         piece.is_creature() && (aim.damage > 0 && burnt || aim.shrinks > 0 && aim.shrinks >= piece.left())
     }
 
+    /// What is goaded attacks somebody else, where there is anybody else (CR 701.15b).
+    fn goaded(&self, aim: &Aim, piece: &Piece) -> i32 {
+        let others =
+            aim.goads && piece.is_creature() && !self.team.contains(piece.object.controller) && self.harm != 100;
+        if others { GOADED * piece.strike() } else { 0 }
+    }
+
     /// Removing what attacks this player saves life as well.
     fn defends(&self, aim: &Aim, piece: &Piece) -> i32 {
-        let saves = (aim.share <= -45 || self.kills(aim, piece)) && self.attacking_me.contains(&piece.object.id);
+        let saves = (aim.withdraws || aim.share <= -45 || self.kills(aim, piece))
+            && self.attacking_me.contains(&piece.object.id);
         if saves { 2 * piece.strike() } else { 0 }
     }
 
@@ -295,7 +323,6 @@ impl BoardReading {
         view: &PlayerView,
         source: Option<ObjectId>,
     ) -> bool {
-        let card = view.card(object.card);
         let whose = match filter.whose {
             Whose::Yours => object.controller == self.me,
             Whose::Opponents => !self.team.contains(object.controller),
@@ -303,6 +330,31 @@ impl BoardReading {
             Whose::Any | Whose::Theirs | Whose::Enchanted | Whose::Chosen => true,
             Whose::Others => object.controller != self.me,
         };
+        self.fits(filter, object, view, source, whose)
+    }
+
+    /// The same from the point of view of another player, whose effect it is.
+    pub(super) fn passes_for(&self, filter: &Filter, object: &SeenObject, view: &PlayerView, you: Seat) -> bool {
+        let whose = match filter.whose {
+            Whose::Yours => object.controller == you,
+            Whose::Opponents => view.are_opponents(object.controller, you),
+            Whose::Active => !view.are_opponents(object.controller, view.turn().active),
+            Whose::Any | Whose::Theirs | Whose::Enchanted | Whose::Chosen => true,
+            Whose::Others => object.controller != you,
+        };
+        self.fits(filter, object, view, None, whose)
+    }
+
+    /// Whether it passes, given whether it is theirs who are meant.
+    fn fits(
+        &self,
+        filter: &Filter,
+        object: &SeenObject,
+        view: &PlayerView,
+        source: Option<ObjectId>,
+        whose: bool,
+    ) -> bool {
+        let card = view.card(object.card);
         let or = filter.or.map(|or| view.catalog().filter(or));
         or.is_some_and(|or| self.passes(or, object, view, source))
             || whose
@@ -319,6 +371,17 @@ impl BoardReading {
                 && facts(filter.is, object)
                 && !(filter.is_not.contains(Facts::TOKEN) && object.token)
     }
+}
+
+/// What a creature gains, or loses, with what is attached to it.
+fn lasting(aim: &Aim, piece: &Piece) -> i32 {
+    let SeenObject { power, toughness, keywords, .. } = piece.object;
+    let (power, toughness) = (i32::from(power), i32::from(toughness));
+    if !piece.is_creature() {
+        return 0;
+    }
+    creature(power + aim.power, toughness + aim.toughness, keywords | aim.keywords)
+        - creature(power, toughness, keywords)
 }
 
 /// What the deciding player controls, in order of arrival.

@@ -14,6 +14,9 @@ use super::small::Small;
 /// More damage than that is not divided point by point.
 const MOST: i32 = 60;
 
+/// Nobody looks for more victims than that.
+const MOST_VICTIMS: usize = 6;
+
 /// Something that damage could kill.
 #[derive(Clone, Copy)]
 struct Victim {
@@ -34,21 +37,34 @@ impl Small<'_> {
         total: AmountId,
         targets: usize,
         source: ObjectId,
-    ) -> Option<Choice> {
+    ) -> Option<(Choice, i32)> {
         let (options, optional) = match shape {
             Shape::One(options) => (options, false),
             Shape::Some { options, max: 1, .. } => (options, true),
+            Shape::Some { options, min: 0, max } => return Some(self.divided_among(options, *max, total, source)),
             _ => return None,
         };
         let total = self.view.amount(total, source, 0).min(MOST);
         let planned = self.victims(options, nth, total, targets);
         let at = planned.get(nth).and_then(|item| options.iter().position(|option| option == item));
+        let worth = at.and_then(|at| self.victim(options[at])).map_or(0, |victim| victim.worth);
         match (at, optional) {
-            (Some(at), true) => Some(Choice::Some(vec![at as u16])),
-            (Some(at), false) => Some(Choice::option(at as u16)),
-            (None, true) => Some(Choice::Some(Vec::new())),
+            (Some(at), true) => Some((Choice::Some(vec![at as u16]), worth)),
+            (Some(at), false) => Some((Choice::option(at as u16), worth)),
+            (None, true) => Some((Choice::Some(Vec::new()), 0)),
             (None, false) => None,
         }
+    }
+
+    /// All targets at once, where any number of them may be chosen; and what killing them is worth.
+    fn divided_among(&self, options: &[Item], most: u16, total: AmountId, source: ObjectId) -> (Choice, i32) {
+        let total = self.view.amount(total, source, 0).min(MOST);
+        let planned = self.victims(options, 0, total, usize::from(most).min(MOST_VICTIMS));
+        let mut chosen: Vec<u16> =
+            planned.iter().filter_map(|item| options.iter().position(|o| o == item)).map(|at| at as u16).collect();
+        chosen.sort_unstable();
+        let worth = planned.iter().filter_map(|item| self.victim(*item)).map(|victim| victim.worth).sum();
+        (Choice::Some(chosen), worth)
     }
 
     /// Whom to kill with so much damage and so many targets, and the player who gets what is left.

@@ -3,20 +3,22 @@
 //! They are read once for each card. An effect whose numbers or conditions depend on the game is marked and read again,
 //! against the view, when it matters.
 
-use crate::cards::ability::{Ability, Subject, TriggerEvent};
+mod points;
+
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{
-    AbilityId, Amount, AmountId, Condition, ConditionId, CounterKind, Destination, Duration, EffectId, FilterId,
-    Lasting, Op, Sheltered, What, Who,
+    Amount, AmountId, Condition, ConditionId, CounterKind, Destination, Duration, EffectId, Lasting, Op, Sheltered,
+    What, Who,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::limits;
 use crate::cards::type_line::{Subtype, Types};
+use crate::game::ObjectId;
 use crate::game::view::PlayerView;
-use crate::game::{ObjectId, Zone};
 use crate::turn::{Phase, Restrictions, Seat, Skippable, Step};
 
-use super::effect::{Aim, Effect};
+use super::effect::{Aim, Bond, Effect, Saves};
+use super::flicker::comes_back;
 use super::profile::{Roles, body};
 use super::weights::Weights;
 
@@ -24,14 +26,8 @@ use super::weights::Weights;
 const GUESS: i32 = 3;
 /// Where what is done to the objects chosen for a voter is kept: no effect that votes has so many targets.
 pub(super) const CHOSEN: usize = 5;
-/// Cards that nobody draws without need: so many turns.
-const LAST_CARDS: i32 = 4;
-/// Points that it costs to be decked.
-const DECKED: i32 = 500;
 /// Cards in hand that need not be discarded (CR 402.2).
 pub(super) const MOST_CARDS: i32 = 7;
-/// Cards that the library should have for each card in a full hand.
-const LIBRARY_TO_HAND: i32 = 3;
 /// Points for a player who gains protection.
 const PROTECTED: i32 = 15;
 /// Points for a shield against what one source would do.
@@ -53,6 +49,15 @@ pub(super) struct Live<'a> {
     pub(super) view: &'a PlayerView,
     pub(super) source: ObjectId,
     pub(super) x: i32,
+    /// How often the spell is kicked, where it is about to be cast.
+    pub(super) kicked: Option<u8>,
+}
+
+impl<'a> Live<'a> {
+    /// Where nothing was paid besides.
+    pub(super) const fn plain(view: &'a PlayerView, source: ObjectId, x: i32) -> Live<'a> {
+        Live { view, source, x, kicked: None }
+    }
 }
 
 /// Reads an effect.
@@ -120,7 +125,7 @@ impl<'a> EffectReader<'a> {
             return if holds { next } else { goal };
         }
         match self.live.filter(|_| self.is_known(condition)) {
-            Some(live) if live.view.holds(condition, live.source, live.x) => next,
+            Some(live) if live.view.holds_paid(condition, live.source, live.x, live.kicked) => next,
             Some(_) => goal,
             None => {
                 self.half_until = self.half_until.max(goal);
@@ -178,7 +183,9 @@ impl<'a> EffectReader<'a> {
             _ => true,
         };
         self.effect.varies = true;
-        self.live.filter(|_| known).map_or(GUESS, |live| live.view.amount(amount, live.source, live.x))
+        self.live
+            .filter(|_| known)
+            .map_or(GUESS, |live| live.view.amount_paid(amount, live.source, live.x, live.kicked))
     }
 
     // ---- points ----
@@ -227,9 +234,12 @@ impl<'a> EffectReader<'a> {
             }
             What::Source => self.effect.value += own,
             What::Them if self.vote.is_some() => change(&mut self.effect.aims[CHOSEN]),
+            What::Targets => {
+                self.effect.alike = true;
+                self.effect.aims.iter_mut().for_each(change);
+            }
             What::That
             | What::Them
-            | What::Targets
             | What::Attached
             | What::Card
             | What::CardOfTarget(_)
@@ -378,6 +388,9 @@ impl<'a> EffectReader<'a> {
                 let n = self.number(n);
                 self.removal(what, |aim| aim.damage += n);
             }
+            Op::DamageFrom(What::Target(first), t, n) if self.is_power_of(n, first) => {
+                self.bind(first, t, Bond::Bite);
+            }
             Op::DamageTarget(t, n) | Op::DamageFrom(_, t, n) => {
                 let n = self.number(n);
                 self.removal(What::Target(t), |aim| aim.damage += n);
@@ -387,6 +400,11 @@ impl<'a> EffectReader<'a> {
                 self.removal(What::Target(0), |aim| aim.damage += n);
             }
             Op::Destroy { what, .. } => self.removal(what, |aim| (aim.share, aim.destroys) = (aim.share - 100, true)),
+            Op::Exile(what) if comes_back(self.cat, self.at) => {
+                self.effect.roles |= Roles::SAVES;
+                self.spare(what, Saves::all());
+                self.hit(what, 0, |aim| (aim.flickers, aim.saves) = (true, Saves::all()));
+            }
             Op::Exile(what) => self.removal(what, |aim| aim.share -= 100),
             Op::ExileUntilSourceLeaves(what) => self.removal(what, |aim| aim.share -= 90),
             Op::Bounce(what) => self.removal(what, |aim| aim.share -= 45),
@@ -411,7 +429,7 @@ impl<'a> EffectReader<'a> {
                 self.effect.roles |= Roles::COUNTER;
                 self.hit(What::Target(target), 0, |aim| aim.share -= 100);
             }
-            Op::DamageAsDivided => self.removal(What::Target(0), |aim| aim.damage += GUESS),
+            Op::DamageAsDivided => self.removal(What::Targets, |aim| aim.damage += GUESS),
             Op::Attach(What::Source, What::Target(_)) => {
                 self.effect.attaches = true;
                 self.effect.value += 4;
@@ -447,7 +465,6 @@ impl<'a> EffectReader<'a> {
             | Op::ClashBottom
             | Op::PayAnyLife(_)
             | Op::Permit { .. }
-            | Op::RemoveFromCombat(_)
             | Op::LoseKeywords { .. }
             | Op::ChooseInGraveyard { .. }
             | Op::ShuffleHand(_)
@@ -469,10 +486,8 @@ impl<'a> EffectReader<'a> {
             | Op::ChooseObjects { .. }
             | Op::CounterThis
             | Op::Guard(..)
-            | Op::Regenerate(_)
             | Op::ExileAsItLeaves(_)
             | Op::Whenever { .. }
-            | Op::Exploited
             | Op::Pair(_)
             | Op::MoreManaThisTurn(..)
             | Op::Devour(_)
@@ -480,13 +495,22 @@ impl<'a> EffectReader<'a> {
             | Op::BarAttackers(_)
             | Op::DrawOneByOne => {}
             Op::Animate { what: What::Source, size: Some((power, _)), keywords, this_turn: true, .. } => {
-                self.effect.animates = Some((self.number(power), keywords));
+                self.effect.animates = Some((Some(self.number(power)), keywords));
+            }
+            Op::Animate { what: What::Source, size: None, types, keywords, this_turn: true, .. }
+                if types.contains(Types::CREATURE) =>
+            {
+                self.effect.animates = Some((None, keywords));
             }
             Op::Animate { .. } => {}
             Op::Become { what, this_turn: false, .. } => self.removal(what, |aim| aim.share -= 80),
             Op::Become { what, .. } => self.hit(what, 0, |aim| aim.share -= 15),
-            // By how much the other is hurt is not known before it is known who fights.
+            Op::Fight(What::Target(first), What::Target(second)) => self.bind(first, second, Bond::Fight),
+            Op::Fight(What::Source, with) => {
+                self.removal(with, |aim| (aim.damage, aim.bond) = (aim.damage + GUESS, Some(Bond::Fight)));
+            }
             Op::Fight(_, with) => self.removal(with, |aim| aim.damage += GUESS),
+            Op::ExchangeControl(What::Target(first), What::Target(second)) => self.bind(first, second, Bond::Swap),
             Op::ExchangeControl(given, taken) => {
                 self.hit(given, 0, |aim| aim.share -= 100);
                 self.removal(taken, |aim| (aim.share, aim.gain) = (aim.share - 100, aim.gain + 100));
@@ -499,7 +523,21 @@ impl<'a> EffectReader<'a> {
             Op::EntersWith(what, kind, n) => self.counters(what, kind, n),
             Op::DamageAttacked(n) | Op::DamageThat(n) => self.effect.drains += self.number(n),
             Op::MayCastFree { who, .. } => self.give(who, 2 * self.weights.card),
-            Op::PhaseOut(what) => self.hit(what, 0, |aim| aim.share -= 40),
+            Op::PhaseOut(what) => {
+                self.effect.roles |= Roles::SAVES;
+                self.spare(what, Saves::all());
+                self.hit(what, 0, |aim| (aim.share, aim.saves) = (aim.share - 40, Saves::all()));
+            }
+            Op::Regenerate(what) => {
+                self.effect.roles |= Roles::SAVES;
+                self.spare(what, Saves::DESTRUCTION);
+                self.hit(what, 0, |aim| aim.saves |= Saves::DESTRUCTION);
+            }
+            Op::RemoveFromCombat(what) => {
+                self.effect.roles |= Roles::GUARD;
+                self.hit(what, 0, |aim| aim.withdraws = true);
+            }
+            Op::Exploited => self.exploited(),
             Op::PickFromHand { who, count, .. } => self.times(who, count, -self.weights.discard),
             Op::BottomFromHand(who) | Op::SwapHandWithTop(who) => self.give(who, self.weights.card / 2),
             Op::EnterAttacking(what) => self.hit(what, 10, |aim| aim.gain += 100),
@@ -509,7 +547,7 @@ impl<'a> EffectReader<'a> {
             Op::CopySpell { count, .. } | Op::CopyAbility { count, .. } => {
                 self.times(Who::You, count, self.weights.card)
             }
-            Op::Goad(what) => self.hit(what, 0, |aim| aim.share -= 10),
+            Op::Goad(what) => self.hit(what, 0, |aim| aim.goads = true),
             Op::RollDie(_) => {}
             Op::Double { what, power, toughness, duration } => {
                 let n = |doubled| if doubled { GUESS } else { 0 };
@@ -518,7 +556,7 @@ impl<'a> EffectReader<'a> {
             Op::DoubleCounters(what, _) => self.hit(what, 6 * GUESS, |aim| aim.points += 6 * GUESS),
             Op::FlashUntilYourNextTurn(who, _) => self.give(who, 4),
             Op::Experience(who, n) => self.times(who, n, 6),
-            Op::EnterByNinjutsu => self.effect.value += self.weights.card,
+            Op::EnterByNinjutsu => self.effect.ambushes = true,
             Op::MoreLoyalty => self.effect.value += self.weights.card,
             Op::CreateCopies { of, count, .. } => {
                 self.effect.roles |= Roles::TOKENS;
@@ -539,14 +577,22 @@ impl<'a> EffectReader<'a> {
             Op::FlashThisTurn(_) => self.effect.value += 2,
             Op::PreventDamageBy(What::All(_), _) => self.effect.roles |= Roles::FOG,
             Op::PreventDamageBy(..) => self.effect.roles |= Roles::GUARD,
-            Op::CantLose(who) | Op::DamageLeavesOne(who) => self.give(who, SHIELD),
+            // What keeps from losing is for when that is about to happen.
+            Op::CantLose(Who::You) | Op::DamageLeavesOne(Who::You) => self.effect.roles |= Roles::FOG,
+            Op::CantLose(_) | Op::DamageLeavesOne(_) => {}
             Op::CommanderToHand(who) => self.give(who, self.weights.card),
+            Op::PreventDamageTo(Sheltered::Players(Who::You | Who::EachPlayer), None, _) => {
+                self.effect.roles |= Roles::FOG
+            }
             Op::PreventDamageTo(Sheltered::Players(who), ..) => self.give(who, SHIELD),
             Op::PreventDamageTo(Sheltered::Objects(what), ..) => {
                 self.pump(what, 0, 1, Keywords::empty(), Duration::EndOfTurn)
             }
             Op::PreventDamageTo(Sheltered::Target(_), ..) => self.effect.roles |= Roles::GUARD,
-            Op::Shield(_) => self.effect.value += SHIELD,
+            Op::Shield(_) => {
+                self.effect.roles |= Roles::GUARD;
+                self.effect.blunts = true;
+            }
             Op::ChangeTargets(target, _) => {
                 self.effect.roles |= Roles::COUNTER;
                 self.effect.redirects = true;
@@ -556,7 +602,7 @@ impl<'a> EffectReader<'a> {
             Op::SetX(_) => {}
             Op::DamageTargets(n) => {
                 let n = self.number(n);
-                self.removal(What::Target(0), |aim| aim.damage += n);
+                self.removal(What::Targets, |aim| aim.damage += n);
             }
             Op::DamageEachFrom(_, filter, n) => {
                 let n = self.number(n);
@@ -591,173 +637,11 @@ impl<'a> EffectReader<'a> {
         }
         Some(next)
     }
-
-    fn extra_turn(&self, restrictions: Restrictions) -> i32 {
-        if restrictions.contains(Restrictions::LOSE_AT_END_STEP) {
-            -300
-        } else if restrictions.contains(Restrictions::NO_UNTAP) {
-            self.weights.extra_turn / 2
-        } else {
-            self.weights.extra_turn
-        }
-    }
-
-    /// A trigger to come, whose targets are others: read alone, so that only its points and what it can do count here.
-    fn reflexive(&mut self, ability: AbilityId) {
-        let Ability::Triggered(trigger) = self.cat.ability(ability) else { return };
-        let read = EffectReader::new(self.cat, self.lands, self.weights, self.live).read(trigger.effect);
-        self.effect.roles |= read.roles;
-        self.effect.value += read.guess();
-    }
-
-    fn times(&mut self, who: Who, n: AmountId, points: i32) {
-        let n = self.number(n);
-        self.give(who, n.saturating_mul(points));
-    }
-
-    fn draw(&mut self, who: Who, n: AmountId) {
-        let n = self.number(n);
-        if self.each == Some(Who::EachPlayer) && n >= 5 {
-            self.effect.roles |= Roles::WHEEL;
-            return;
-        }
-        self.effect.roles |= Roles::DRAW;
-        self.effect.varies = true;
-        let points = match (self.live, who) {
-            (Some(live), Who::You | Who::EachPlayer) => drawn(live, n, self.weights.card),
-            // Who may choose anybody chooses nobody then.
-            (Some(live), Who::Target(_)) => drawn(live, n, self.weights.card).max(0),
-            _ => n * self.weights.card,
-        };
-        self.give(who, points);
-    }
-
-    /// A creature straight from the hand: something only when one is there that is worth it.
-    fn out_of_hand(&mut self, who: Who, filter: FilterId) {
-        self.effect.varies = true;
-        let types = self.cat.filter(filter).all_types;
-        let best = self.live.map(|live| {
-            let hand = live.view.hand(live.view.actor()).filter(|o| o.types.contains(types));
-            hand.map(|o| i32::from(o.power)).max().unwrap_or(0)
-        });
-        self.give(who, 6 * (best.unwrap_or(GUESS) - 3));
-    }
-
-    fn search(&mut self, who: Who, filter: FilterId, count: i32, to: Destination) {
-        let onto = matches!(to, Destination::Battlefield | Destination::BattlefieldTapped);
-        let land = self.finds_lands(filter);
-        if onto && land {
-            self.effect.roles |= Roles::RAMP;
-        }
-        let points = match (onto, land) {
-            (true, true) => 22,
-            (true, false) => 30,
-            (false, true) => 10,
-            (false, false) => 20,
-        };
-        self.give(who, count * points);
-    }
-
-    fn finds_lands(&self, filter: FilterId) -> bool {
-        let filter = self.cat.filter(filter);
-        let types = filter.any_type | filter.all_types;
-        types.contains(Types::LAND)
-            || filter.is.contains(crate::cards::effect::Facts::BASIC)
-            || filter.subtypes.iter().any(|s| self.lands.contains(s))
-    }
-
-    /// The body of the other face instead of this one, and what that does as it is turned up.
-    fn transform(&mut self) {
-        self.effect.varies = true;
-        let faces = self.live.and_then(|live| {
-            let card = live.view.card(live.view.object(live.source)?.card);
-            Some((card, self.cat.card(card.other_face()?)))
-        });
-        let Some((is, will_be)) = faces else { return self.effect.value += GUESS };
-        self.effect.value += body(will_be) - body(is);
-        for ability in &will_be.abilities {
-            if let Ability::Triggered(trigger) = self.cat.ability(*ability)
-                && trigger.event == TriggerEvent::Transforms(Subject::Source)
-            {
-                self.run(trigger.effect, EffectId(u16::MAX));
-            }
-        }
-    }
-
-    fn removal(&mut self, what: What, change: impl Fn(&mut Aim)) {
-        self.effect.roles |= match what {
-            What::All(_) => Roles::SWEEPER,
-            What::Target(_) => Roles::REMOVAL,
-            _ => Roles::empty(),
-        };
-        self.hit(what, -20, change);
-    }
-
-    fn moved(&mut self, what: What, to: Destination) {
-        match to {
-            Destination::Battlefield | Destination::BattlefieldTapped => self.hit(what, 10, |aim| aim.gain += 100),
-            Destination::Hand => self.hit(what, 0, |aim| aim.gain += 50),
-            // What goes to a library in time is as good as removed.
-            Destination::LibraryBottom | Destination::LibraryTop => {
-                self.effect.roles |= Roles::GUARD;
-                self.hit(what, -20, |aim| aim.share -= 80);
-            }
-            _ => self.hit(what, -20, |aim| aim.share -= 80),
-        }
-    }
-
-    fn counters(&mut self, what: What, kind: CounterKind, n: AmountId) {
-        let n = self.number(n);
-        let each = match kind {
-            CounterKind::PLUS_ONE => 7,
-            CounterKind::MINUS_ONE => -7,
-            CounterKind::TIME => return self.hit(what, 0, |aim| aim.time += n),
-            _ => 9,
-        };
-        self.hit(what, n * each, |aim| aim.points += n * each);
-    }
-
-    fn pump(&mut self, what: What, power: i32, toughness: i32, keywords: Keywords, duration: Duration) {
-        if duration == Duration::Permanent {
-            let points = 5 * power + 3 * toughness + 4 * keywords.bits().count_ones() as i32;
-            return self.hit(what, points, |aim| aim.points += points);
-        }
-        self.effect.roles |= Roles::PUMP;
-        if keywords.contains(Keywords::NO_COMBAT_DAMAGE) {
-            self.effect.roles |= Roles::GUARD;
-        }
-        if what == What::Source {
-            self.effect.grows += power;
-        }
-        self.hit(what, 0, |aim| {
-            aim.power += power.max(0);
-            aim.shrinks += (-toughness).max(0);
-            aim.keywords |= keywords;
-        });
-    }
 }
 
 /// Cards in a player's library; more than anybody draws where it never ends.
 pub(super) fn library(view: &PlayerView, seat: Seat) -> i32 {
     if view.has_endless_library(seat) { 999 } else { view.library_size(seat) as i32 }
-}
-
-/// Points for cards that the source's controller draws: nobody draws what would be lost with the game, nor empties a library into a
-/// hand that is full of cards as it is.
-fn drawn(live: Live<'_>, n: i32, card: i32) -> i32 {
-    let Live { view, source, .. } = live;
-    let object = view.object(source);
-    let me = object.map_or(view.actor(), |object| object.controller);
-    let (left, hand) = (library(view, me) - n, view.hand_size(me) as i32);
-    // A card that replaces itself makes no hand larger.
-    let grows = n > 2 || object.is_some_and(|object| object.zone == Zone::Battlefield);
-    if left <= LAST_CARDS {
-        -DECKED
-    } else if grows && hand >= MOST_CARDS && left < LIBRARY_TO_HAND * hand {
-        -n * card / 2
-    } else {
-        n * card
-    }
 }
 
 /// How much of what some players get counts for the effect's controller, in quarters.

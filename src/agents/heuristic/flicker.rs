@@ -1,6 +1,7 @@
 //! Permanents that are exiled and come back at once: which of them profit.
 
 use crate::cards::ability::{Ability, TriggerEvent};
+use crate::cards::catalog::Catalog;
 use crate::cards::effect::{AbilityId, CounterKind, Destination, EffectId, Op, What};
 use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Decision, Item, Shape};
@@ -17,15 +18,20 @@ const LOYALTY: i32 = 3;
 /// Points that it costs to attach something again.
 const ATTACHED: i32 = -6;
 
+/// Whether what that instruction exiles comes back at once, or later.
+pub(super) fn comes_back(catalog: &Catalog, exiles: EffectId) -> bool {
+    let op = |at| catalog.op(at);
+    let home = [Destination::Battlefield, Destination::BattlefieldTapped, Destination::BattlefieldOfOwner];
+    let returns = |at| matches!(op(at), Op::Move(What::Them, to) if home.contains(&to));
+    let next = EffectId(exiles.0 + 1);
+    returns(next) || matches!(op(next), Op::Delay(_, body) if returns(body))
+}
+
 impl Small<'_> {
     /// Whether an effect exiles its targets and gives them back.
     pub(super) fn flickers(&self, effect: EffectId) -> bool {
-        let op = |at| self.view.catalog().op(at);
-        let home = [Destination::Battlefield, Destination::BattlefieldTapped, Destination::BattlefieldOfOwner];
-        let returns = |at| matches!(op(at), Op::Move(What::Them, to) if home.contains(&to));
-        let next = EffectId(effect.0 + 1);
-        matches!(op(effect), Op::Exile(What::Target(_) | What::Targets))
-            && (returns(next) || matches!(op(next), Op::Delay(_, body) if returns(body)))
+        let catalog = self.view.catalog();
+        matches!(catalog.op(effect), Op::Exile(What::Target(_) | What::Targets)) && comes_back(catalog, effect)
     }
 
     /// The targets that profit; where one must be chosen, the one that loses least.
@@ -54,7 +60,7 @@ impl Small<'_> {
     }
 
     /// What it is worth to this player that a permanent leaves and comes back as a new object (CR 400.7).
-    fn renewed(&self, piece: &Piece) -> i32 {
+    pub(super) fn renewed(&self, piece: &Piece) -> i32 {
         let object = piece.object;
         let sign = if self.view.are_opponents(object.controller, self.board.me) { -1 } else { 1 };
         if object.token || object.commander || object.owner != object.controller {

@@ -1,41 +1,30 @@
-//! What single acts are worth: casting and activating, each at its moment.
+//! What single acts are worth, each at its moment.
 
-use crate::cards::ability::{Ability, Activated, Cost, TriggerEvent};
-use crate::cards::effect::{AbilityId, CounterKind, Destination, How, Op, What};
-use crate::cards::keyword::Keywords;
+use crate::cards::ability::{Ability, TriggerEvent};
+use crate::cards::card::Card;
+use crate::cards::effect::{AbilityId, FilterId, How};
 use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Item, Shape};
 use crate::game::view::{SeenObject, SeenStackItem};
 use crate::game::{ObjectId, Target, Zone};
-use crate::turn::{Seat, Step};
+use crate::turn::Step;
 
 use super::board::{Piece, worth};
-use super::duel::{duel, is_blocker, may_block};
 use super::effect::Effect;
-use super::plan::{NEVER, PlannedAct, Planner, keeping};
-use super::priority::{Moment, ability_fits, permanent_fits, spell_fits};
+use super::plan::{NEVER, PlannedAct, Planner};
+use super::priority::{Moment, permanent_fits, spell_fits};
 use super::profile::{Roles, body};
 use super::weights::Weights;
 use crate::agents::Pilot;
 
-use super::ways::{enough_counters, gift, is_evoked};
+use super::ways::{gift, is_evoked};
 
 /// Creatures that are enough: nobody makes more tokens then.
 const CROWD: usize = 60;
 /// Points for a face-down creature.
 const FACE_DOWN: i32 = 16;
-/// Points for a suspended card that comes sooner.
-const HASTENED: i32 = 6;
-/// Turns that a suspended card is worth waiting for.
-const SOON: i32 = 3;
-/// Sources of mana beyond which a land can be spared.
-const PLENTY: i32 = 7;
-/// Points for a land that can be spared.
-const SPARE_LAND: i32 = 2;
 /// Points for the commander in the command zone: the deck is built around it.
 const COMMANDER: i32 = 16;
-/// Activations of one ability in one turn, at most.
-const ACTIVATIONS: u8 = 4;
 
 /// What is for later, and harms nobody.
 const OWN_GOOD: Roles = Roles::MANA.union(Roles::RAMP).union(Roles::DRAW);
@@ -81,14 +70,18 @@ impl Judge<'_> {
         let other = card.spell.as_ref().is_none_or(|s| s.effect != spell.effect);
         let otherwise = other.then(|| self.planner.profiles.reader(view.catalog(), None).read(spell.effect));
         let read = otherwise.as_ref().unwrap_or(printed);
-        // More combat is wanted once there has been one.
-        let in_time = self.moment != Moment::Combat || view.step() == Step::CombatDamage;
+        // More combat is wanted once there has been one; what saves something or wins a fight, before it is decided.
+        let in_time = self.moment != Moment::Combat
+            || (view.step() == Step::CombatDamage) == read.roles.contains(Roles::EXTRA_COMBAT);
         if !in_time || !spell_fits(view, self.moment, read.roles, profile.instant) {
             return None;
         }
         let mut plan = self.planner.fill(item, &read.aims)?;
-        let effect = self.planner.effect_now(read, spell.effect, id, plan.x);
-        plan.mana = view.casting_cost(id, how, plan.x as u16)?.into();
+        let effect = self.planner.effect_paid(read, spell.effect, id, &plan);
+        plan.mana = i32::from(view.casting_cost(id, how, plan.x as u16)?) + self.kicking(card, plan.kicked);
+        if self.saves_now() && !read.roles.intersects(Roles::COUNTER | Roles::END_TURN | Roles::EXTRA_COMBAT) {
+            return self.saving(plan, &effect, id);
+        }
         if let Moment::Answer(top) = self.moment {
             return self.answer(item, plan, &top, &effect);
         }
@@ -97,10 +90,17 @@ impl Judge<'_> {
         Some(plan)
     }
 
+    /// Mana that is paid for so many kicks.
+    fn kicking(&self, card: &Card, kicked: u8) -> i32 {
+        let cost = card.extra.as_ref().filter(|_| kicked > 0).map(|extra| self.planner.view.catalog().cost(extra.cost));
+        cost.map_or(0, |cost| i32::from(kicked) * i32::from(cost.mana.mana_value(0)))
+    }
+
     /// Creatures, rocks, enchantments: what they are worth standing there and what happens as they enter.
     fn permanent(&self, item: Item, object: &SeenObject, how: How) -> Option<PlannedAct> {
         let profiles = self.planner.profiles;
-        if !permanent_fits(self.moment, profiles.card(object.card).instant) {
+        let profile = profiles.card(object.card);
+        if !permanent_fits(self.moment, profile.instant) || self.lies_in_wait(profile.ambushes) {
             return None;
         }
         let card = self.planner.view.card(object.card);
@@ -111,9 +111,8 @@ impl Judge<'_> {
         };
         let mut plan = self.planner.fill(item, &aims)?;
         let gone = is_evoked(card, how);
-        let worth = if gone { 0 } else { worth(object, profiles) };
+        let worth = if gone { 0 } else { worth(object, profiles).max(self.copied(profile.copies)) };
         let piece = Piece { object: *object, worth };
-        let profile = profiles.card(object.card);
         let back = if profile.slow || piece.is_creature() { 0 } else { profile.units };
         plan.mana = i32::from(self.planner.view.casting_cost(object.id, how, 0)?) - back;
         plan.score += piece.worth + profile.enters.iter().map(|a| self.planner.entering(*a, &piece)).sum::<i32>();
@@ -124,6 +123,15 @@ impl Judge<'_> {
         }
         plan.score = self.weigh(plan.score, profile.roles & (Roles::MANA | Roles::RAMP));
         Some(plan)
+    }
+
+    /// What the best of what it may enter as a copy of is worth.
+    fn copied(&self, what: Option<FilterId>) -> i32 {
+        let (view, board) = (self.planner.view, self.planner.board);
+        let Some(filter) = what.map(|filter| view.catalog().filter(filter)) else { return 0 };
+        let one_too_many = |p: &Piece| p.object.types.contains(Types::LEGENDARY) && p.object.controller == board.me;
+        let fits = |p: &&Piece| board.passes(filter, &p.object, view, None) && !one_too_many(p);
+        board.pieces.iter().filter(fits).map(|p| p.worth).max().unwrap_or(0)
     }
 
     /// What comes for little mana, but later: worth what it will do, less the longer it takes.
@@ -146,11 +154,21 @@ impl Judge<'_> {
     /// A 2/2 creature for three mana, and what it may become.
     fn face_down(&self, item: Item, id: ObjectId) -> Option<PlannedAct> {
         let Moment::Main { .. } = self.moment else { return None };
-        let object = self.planner.view.object(id)?;
+        let view = self.planner.view;
+        let object = view.object(id)?;
         let mut plan = self.planner.fill(item, &[])?;
-        plan.mana = self.planner.view.casting_cost(id, How::FaceDown, 0)?.into();
-        plan.score += FACE_DOWN + self.planner.profiles.card(object.card).threat / 8;
+        plan.mana = view.casting_cost(id, How::FaceDown, 0)?.into();
+        let piece = Piece { object, worth: FACE_DOWN };
+        let turned = self.turned_up(view.card(object.card), &piece).max(0);
+        plan.score += FACE_DOWN + self.planner.profiles.card(object.card).threat / 8 + turned / 2;
         Some(plan)
+    }
+
+    /// What triggers as a card is turned face up.
+    fn turned_up(&self, card: &Card, piece: &Piece) -> i32 {
+        let view = self.planner.view;
+        let turned = |ability: &&AbilityId| matches!(view.ability(**ability), Ability::Triggered(t) if matches!(t.event, TriggerEvent::TurnedFaceUp(_)));
+        card.abilities.iter().filter(turned).map(|ability| self.planner.entering(*ability, piece)).sum()
     }
 
     /// What the card is worth more than face down, and what it does as it is turned up.
@@ -162,13 +180,8 @@ impl Judge<'_> {
         let card = view.card(view.beneath(id)?);
         let mut plan = self.planner.fill(item, &[])?;
         plan.mana = card.morph.as_ref().map_or(0, |cost| cost.mana_value(0)).into();
-        for ability in &card.abilities {
-            if let Ability::Triggered(trigger) = view.ability(*ability)
-                && matches!(trigger.event, TriggerEvent::TurnedFaceUp(_))
-            {
-                plan.score += self.planner.profiles.ability(*ability).value;
-            }
-        }
+        let piece = self.planner.board.find(id)?;
+        plan.score += self.turned_up(card, piece);
         plan.score += body(card) - FACE_DOWN;
         Some(plan)
     }
@@ -220,7 +233,7 @@ impl Judge<'_> {
     }
 
     /// What the table alone can tell about an effect: extra combats, new hands, a skip that comes in time.
-    fn special(&self, effect: &Effect) -> i32 {
+    pub(super) fn special(&self, effect: &Effect) -> i32 {
         let (view, board) = (self.planner.view, self.planner.board);
         // Nobody spends the last of their life, whatever for; what wins with it is found by looking ahead.
         let mut points = if effect.bleeds >= view.life(board.me) { NEVER } else { 0 };
@@ -235,6 +248,9 @@ impl Judge<'_> {
             || self.moment == Moment::Attacked && effect.roles.contains(Roles::END_TURN)
         {
             points += self.saved_life();
+        }
+        if effect.blunts {
+            points += self.blunted();
         }
         if effect.roles.contains(Roles::EXTRA_COMBAT) {
             points += self.another_attack();
@@ -269,6 +285,18 @@ impl Judge<'_> {
         if 3 * damage >= self.planner.view.life(board.me) { 3 * damage } else { NEVER }
     }
 
+    /// What is saved by preventing what the strongest attacker would deal.
+    fn blunted(&self) -> i32 {
+        let board = self.planner.board;
+        let pieces = board.attacking_me.iter().filter_map(|id| board.find(*id));
+        let damage = pieces.map(Piece::strike).max().unwrap_or(0);
+        if self.moment == Moment::Attacked && 3 * damage >= self.planner.view.life(board.me) {
+            3 * damage
+        } else {
+            NEVER
+        }
+    }
+
     /// What attacked already attacks once more.
     fn another_attack(&self) -> i32 {
         let attacked = self.planner.board.mine().filter(|p| p.is_creature() && p.object.tapped && !p.object.sick);
@@ -300,188 +328,5 @@ impl Judge<'_> {
         }
         let crowded = self.planner.view.hand_size(board.me) >= 6 && self.moment != Moment::LastChance;
         if roles.contains(Roles::DRAW) && crowded && score < 60 { score / 2 } else { score }
-    }
-
-    // ---- activating ----
-
-    fn activate(&self, item: Item, id: ObjectId, ability: AbilityId) -> Option<PlannedAct> {
-        let view = self.planner.view;
-        let Ability::Activated(activated) = view.ability(ability) else { return None };
-        let read = self.planner.profiles.ability(ability);
-        let most = if read.grows > 0 { 2 * ACTIVATIONS } else { ACTIVATIONS };
-        let is_spent = view.activations(id, ability) >= most;
-        if let Some(suspended) = view.object(id).filter(|o| o.zone == Zone::Exile && !is_spent) {
-            return self.hasten(item, &suspended, activated);
-        }
-        if is_spent || !self.activation_fits(activated, read, id) {
-            return None;
-        }
-        if let Some(card) = view.object(id).filter(|o| o.zone == Zone::Hand) {
-            return self.cycle(item, &card, activated, read);
-        }
-        if let Some(card) = view.object(id).filter(|o| o.zone == Zone::Graveyard) {
-            return self.rise(item, &card, activated);
-        }
-        let piece = self.planner.board.find(id)?;
-        if let Some(plan) = self.equip(item, ability, piece) {
-            return plan;
-        }
-        if self.is_enough(activated, piece) {
-            return None;
-        }
-        let loyalty = self.loyalty(activated, piece)?;
-        let mut plan = self.planner.fill(item, &read.aims)?;
-        let cost = view.catalog().cost(activated.cost);
-        let x = match cost.remove_counters {
-            Some((kind, n)) => n.unwrap_or_else(|| view.counters(id, kind)).into(),
-            None => plan.x,
-        };
-        let effect = self.planner.effect_now(read, activated.effect, id, x);
-        plan.score += effect.value + self.planner.board.swept(&effect, view, id) + self.special(&effect) + loyalty;
-        plan.score += if self.moment == Moment::Combat { self.weights().card * effect.grows.signum() } else { 0 };
-        plan.score += effect.animates.map_or(0, |(power, keywords)| self.animated(piece, power, keywords));
-        plan.score -= self.planner.cost_points(cost, id);
-        let less = activated.less.map_or(0, |n| view.amount(n, id, 0)).min(cost.mana.generic.into());
-        plan.score += less;
-        plan.mana = i32::from(cost.mana.mana_value(0)) - less + plan.x;
-        (plan.score > self.forgone(cost, piece)).then_some(plan)
-    }
-
-    /// What the attack of who is tapped for an ability before combat would be worth.
-    fn forgone(&self, cost: &Cost, piece: &Piece) -> i32 {
-        let before = self.moment == (Moment::Main { first: true });
-        if !(before && cost.tap && piece.may_attack() && piece.strike() > 0) {
-            return NEVER;
-        }
-        let extra = self.planner.profiles.card(piece.object.card).attack;
-        // Who is not tapped by attacking does both.
-        let both = if piece.has(Keywords::VIGILANCE) { self.weights().lethal } else { 0 };
-        self.weights().life_lost * piece.strike() + extra + both
-    }
-
-    /// What it is worth that a permanent becomes such a creature: only an attack that somebody can't block.
-    fn animated(&self, piece: &Piece, power: i32, keywords: Keywords) -> i32 {
-        let (view, board) = (self.planner.view, self.planner.board);
-        let is_ready = self.moment == (Moment::Main { first: true }) && !piece.object.tapped && !piece.object.sick;
-        let attacker = Piece { object: SeenObject { keywords, ..piece.object }, worth: 0 };
-        let blocks = |seat, p: &Piece| p.object.controller == seat && is_blocker(p) && may_block(p, &attacker);
-        let is_open = |seat: Seat| view.attack_tax(seat) == 0 && !board.pieces.iter().any(|p| blocks(seat, p));
-        if is_ready && !piece.is_creature() && board.opponents(view).any(is_open) {
-            self.weights().bearer + 2 * power
-        } else {
-            NEVER
-        }
-    }
-
-    /// What an ability of a card in hand does, less what the card would be kept for.
-    fn cycle(&self, item: Item, card: &SeenObject, activated: &Activated, read: &Effect) -> Option<PlannedAct> {
-        let view = self.planner.view;
-        let mut plan = self.planner.fill(item, &read.aims)?;
-        let effect = self.planner.effect_now(read, activated.effect, card.id, plan.x);
-        plan.score +=
-            effect.value + self.special(&effect) - keeping(card, view, self.planner.profiles, self.planner.board);
-        plan.mana = i32::from(view.catalog().cost(activated.cost).mana.mana_value(0)) + plan.x;
-        Some(plan)
-    }
-
-    /// Brings a card back from the graveyard, or a copy of it: for a turn it is worth no more than an attack.
-    fn rise(&self, item: Item, card: &SeenObject, activated: &Activated) -> Option<PlannedAct> {
-        let Moment::Main { first } = self.moment else { return None };
-        let (view, worth) = (self.planner.view, worth(card, self.planner.profiles));
-        let op = view.catalog().op(activated.effect);
-        let gain = if matches!(op, Op::CreateCopies { of: What::Card, .. }) {
-            worth
-        } else if first && op == Op::Move(What::Source, Destination::Battlefield) {
-            worth / 3
-        } else {
-            return None;
-        };
-        let cost = view.catalog().cost(activated.cost);
-        let mut plan = self.planner.fill(item, &[])?;
-        plan.score += gain - self.planner.cost_points(cost, card.id);
-        plan.mana = i32::from(cost.mana.mana_value(0)) + plan.x;
-        Some(plan)
-    }
-
-    /// Takes a time counter from a suspended card, for what can be spared: the sooner the card would come, the more.
-    fn hasten(&self, item: Item, suspended: &SeenObject, activated: &Activated) -> Option<PlannedAct> {
-        let view = self.planner.view;
-        let Op::RemoveCounters(What::Source, CounterKind::TIME, _) = view.catalog().op(activated.effect) else {
-            return None;
-        };
-        let need = view.next_need(item, &[])?;
-        let Shape::Some { options, min: 1, .. } = &need.shape else { return None };
-        let priced = options.iter().enumerate().filter_map(|(at, option)| Some((self.spare(*option)?, at as u16)));
-        let (price, at) = priced.min()?;
-        let waits = i32::from(view.counters(suspended.id, CounterKind::TIME));
-        let gain = self.planner.profiles.card(suspended.card).threat / (waits + SOON);
-        let fills = vec![Choice::Some(vec![at])];
-        if price >= gain || view.next_need(item, &fills).is_some() {
-            return None;
-        }
-        let mana = view.catalog().cost(activated.cost).mana.mana_value(0).into();
-        Some(PlannedAct { score: HASTENED + gain - price, fills, x: 0, mana })
-    }
-
-    /// What it costs to be without a permanent now: nothing when it dies anyway, little when it is one land of many. In combat
-    /// nothing else is given up.
-    fn spare(&self, option: Item) -> Option<i32> {
-        let Item::Object(id) = option else { return None };
-        let board = self.planner.board;
-        let piece = board.find(id)?;
-        match self.moment {
-            Moment::Combat => self.is_doomed(piece).then_some(0),
-            Moment::Main { first: false } | Moment::LastChance => {
-                let many = board.sides[board.me.index()].sources > PLENTY;
-                let is_spare = many && piece.object.types.contains(Types::LAND) && !piece.is_creature();
-                Some(if is_spare { SPARE_LAND } else { piece.worth })
-            }
-            _ => None,
-        }
-    }
-
-    /// Whether a creature that attacks is about to die for nothing.
-    fn is_doomed(&self, piece: &Piece) -> bool {
-        let (view, board) = (self.planner.view, self.planner.board);
-        let against = |(blocker, attacker)| if attacker == piece.object.id { board.find(blocker) } else { None };
-        let mut duels = view.blockers().filter_map(against).map(|blocker| duel(piece, blocker)).peekable();
-        view.step() == Step::DeclareBlockers
-            && duels.peek().is_some()
-            && duels.fold((false, false), |(dies, kills), d| (dies || d.attacker, kills || d.blocker)) == (true, false)
-    }
-
-    /// A level that adds nothing any more.
-    fn is_enough(&self, activated: &Activated, piece: &Piece) -> bool {
-        let view = self.planner.view;
-        let Op::PutCounters(What::Source, kind, _) = view.catalog().op(activated.effect) else { return false };
-        let enough = enough_counters(view.catalog(), view.card(piece.object.card), kind);
-        enough.is_some_and(|n| i32::from(view.counters(piece.object.id, kind)) >= n)
-    }
-
-    /// Creatures that an ability of another taps are tapped after combat only; what grows a creature waits until nothing blocks it.
-    fn activation_fits(&self, activated: &Activated, read: &Effect, id: ObjectId) -> bool {
-        let view = self.planner.view;
-        let cost = view.catalog().cost(activated.cost);
-        let taps = cost.tap_others.is_some();
-        let in_time = match self.moment {
-            Moment::Main { first } => !(first && taps),
-            Moment::Combat => {
-                let unblocked = view.attackers().any(|(a, _)| a == id) && !view.blockers().any(|(_, a)| a == id);
-                let pumps = read.grows > 0 && view.step() == Step::DeclareBlockers && unblocked;
-                pumps || read.roles.contains(Roles::EXTRA_COMBAT) && view.step() == Step::CombatDamage
-            }
-            _ => true,
-        };
-        in_time && ability_fits(self.moment, read)
-    }
-
-    /// CR 606.3, 606.6: one loyalty ability a turn, and only what the loyalty can pay. Points for the change of loyalty.
-    fn loyalty(&self, activated: &Activated, piece: &Piece) -> Option<i32> {
-        let Some(change) = activated.loyalty else { return Some(0) };
-        let view = self.planner.view;
-        let id = piece.object.id;
-        let used = view.loyalty_used(id);
-        let left = i32::from(view.counters(id, CounterKind::LOYALTY)) + i32::from(change);
-        (!used && left >= 0).then_some(i32::from(change) * 2 + 4)
     }
 }

@@ -5,9 +5,11 @@
 //! once for each catalog: [`Profiles`]. Where somebody could be killed this turn, or this player is about to be, it plays a few
 //! ways to go on in one imagined game, with dice of its own; how often it still may is all that it remembers between decisions.
 
+mod activate;
 mod attack;
 mod block;
 mod board;
+mod bonds;
 mod divide;
 mod duel;
 mod effect;
@@ -19,7 +21,10 @@ mod judge;
 mod knock_out;
 mod later;
 mod lookahead;
+mod means;
+mod odd;
 mod opening;
+mod peril;
 mod plan;
 mod priority;
 mod profile;
@@ -38,6 +43,7 @@ use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Sh
 use crate::game::settle::{Fault, Reply};
 use crate::game::setup::Concede;
 use crate::game::view::PlayerView;
+use crate::turn::Yield;
 
 use board::BoardReading;
 pub(in crate::agents) use board::worth;
@@ -130,7 +136,8 @@ impl Heuristic {
             (Shape::Some { .. }, DecisionKind::Scry) => small.worst(max),
             (Shape::Some { min: 0, .. }, DecisionKind::Untap) => return None,
             (Shape::Some { .. }, DecisionKind::Untap) => small.best(max),
-            (Shape::Some { .. }, DecisionKind::Choose) if small.proliferates() => return None,
+            (Shape::Some { options, .. }, DecisionKind::Choose) if small.proliferates() => small.proliferate(options),
+            (Shape::One(options), DecisionKind::Choose) if small.shields() => small.source_of_damage(options),
             (Shape::Some { min: 0, .. }, DecisionKind::Choose) if small.untaps() => return None,
             (Shape::Some { .. }, DecisionKind::Choose) => small.choose(max),
             (Shape::One(_), DecisionKind::Vote) => small.vote(decision),
@@ -161,7 +168,14 @@ impl Heuristic {
         }
         let choice = self.answer(view, decision).unwrap_or_else(|| decision.default.clone());
         let choice = otherwise(view, decision, choice);
-        Reply { choice, then: None, spent: 1 + size(&decision.shape) }
+        let then = self.once_blocked(view, decision, &choice);
+        Reply { choice, then, spent: 1 + size(&decision.shape) }
+    }
+
+    /// Whether to be asked again once blocks are declared.
+    fn once_blocked(&self, view: &PlayerView, decision: &Decision, choice: &Choice) -> Option<Yield> {
+        let blocks = decision.kind == DecisionKind::Blockers && matches!(choice, Choice::Assign(b) if !b.is_empty());
+        if blocks { priority::once_blocked(view, &self.profiles) } else { None }
     }
 
     fn priority(&self, view: &PlayerView, options: &[Item]) -> Reply {
@@ -207,7 +221,7 @@ impl Agent for Heuristic {
         self.patience = patience;
         self.sure = (instead.is_some() || patience.is_hunting()) && lookahead::is_small(view);
         Ok(match instead {
-            Some(choice) => Reply { choice, then: None, spent: reply.spent },
+            Some(choice) => Reply { then: self.once_blocked(view, decision, &choice), choice, spent: reply.spent },
             None => reply,
         })
     }

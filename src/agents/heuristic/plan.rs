@@ -1,8 +1,8 @@
 //! Filling what an act needs, and what the whole act is worth then.
 
-use crate::cards::ability::{Ability, Cost};
-use crate::cards::effect::CounterKind;
-use crate::cards::effect::EffectId;
+use crate::cards::ability::{Ability, Cost, TargetSpec};
+use crate::cards::effect::{AmountId, CounterKind, EffectId};
+use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Item, Need, NeedKind, Shape};
 use crate::game::view::{PlayerView, SeenObject};
 use crate::game::{ObjectId, Zone};
@@ -11,11 +11,18 @@ use super::board::{BoardReading, Piece, worth};
 use super::effect::{Aim, Effect};
 use super::effect_reader::{Live, library};
 use super::profile::{Profiles, Roles};
+use super::small::Small;
 
 /// Points for a time counter that helps.
 const TIME: i32 = 7;
 /// Cards that are left in the library when as many are drawn as can be paid for.
 const KEPT_CARDS: i32 = 15;
+/// Points for a card in the graveyard that is exiled for something.
+const BURIED: i32 = 1;
+/// Sources of mana beyond which one more land in hand is hardly missed.
+const LANDS_ENOUGH: i32 = 9;
+/// Points for such a land.
+const SPARE_LAND: i32 = 3;
 /// Points nothing sensible can outweigh.
 pub(super) const NEVER: i32 = -10_000;
 
@@ -26,6 +33,8 @@ pub(super) struct PlannedAct {
     pub(super) fills: Vec<Choice>,
     /// The X it is paid with.
     pub(super) x: i32,
+    /// How often it is kicked.
+    pub(super) kicked: u8,
     /// Mana it takes, less what it gives back at once.
     pub(super) mana: i32,
 }
@@ -52,8 +61,46 @@ impl<'a> Planner<'a> {
         if !read.varies {
             return read.clone();
         }
-        let live = Live { view: self.view, source, x };
+        self.effect_live(from, Live::plain(self.view, source, x))
+    }
+
+    /// The effect as it would be now of what is paid for so.
+    pub(super) fn effect_paid(&self, read: &Effect, from: EffectId, source: ObjectId, plan: &PlannedAct) -> Effect {
+        if !read.varies {
+            return read.clone();
+        }
+        let live = Live { kicked: Some(plan.kicked), ..Live::plain(self.view, source, plan.x) };
+        self.effect_live(from, live)
+    }
+
+    fn effect_live(&self, from: EffectId, live: Live<'_>) -> Effect {
         self.profiles.reader(self.view.catalog(), Some(live)).read(from)
+    }
+
+    /// What happens to the targets of an act that is paid for with that X and kicked so often.
+    fn aims_paid(&self, item: Item, plan: &PlannedAct) -> Option<[Aim; 6]> {
+        let (id, from) = match item {
+            Item::Cast(id) | Item::CastFree(id) => {
+                (id, self.view.card(self.view.object(id)?.card).spell.as_ref()?.effect)
+            }
+            Item::CastWith(id, how) => (id, self.view.card(self.view.object(id)?.card).spell_cast(how)?.effect),
+            Item::Activate(id, ability) => match self.view.ability(ability) {
+                Ability::Activated(activated) => (id, activated.effect),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let live = Live { kicked: Some(plan.kicked), ..Live::plain(self.view, id, plan.x) };
+        Some(self.effect_live(from, live).aims)
+    }
+
+    /// What is divided among how many targets of a spell.
+    fn divides(&self, item: Item) -> Option<(AmountId, usize)> {
+        let (Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) = item else { return None };
+        let card = self.view.object(id)?.card;
+        let burns = self.profiles.card(card).roles.contains(Roles::REMOVAL);
+        let spell = self.view.card(card).spell.as_ref().filter(|_| burns)?;
+        Some((spell.divides?, spell.targets.len()))
     }
 
     /// Whether a card may be cast now as far as its hints say.
@@ -75,13 +122,16 @@ impl<'a> Planner<'a> {
 
     /// Fills one need after another; and whether something was given up.
     fn filled(&self, item: Item, aims: &[Aim], giving: Giving) -> Option<(PlannedAct, bool)> {
-        let mut plan = PlannedAct { score: 0, fills: Vec::new(), x: 0, mana: 0 };
+        let mut plan = PlannedAct { score: 0, fills: Vec::new(), x: 0, kicked: 0, mana: 0 };
         let (mut target, mut gave) = (0, false);
         let mut moded: Vec<Aim> = Vec::new();
+        let mut paid: Option<[Aim; 6]> = None;
+        let mut bound: Option<ObjectId> = None;
         while let Some(need) = self.view.next_need(item, &plan.fills) {
             let choice = match need.kind {
                 NeedKind::X => {
                     plan.x = self.greatest_x(item, &need)?;
+                    paid = self.aims_paid(item, &plan).filter(|_| !aims.is_empty());
                     Choice::Number(plan.x)
                 }
                 NeedKind::Cost => {
@@ -93,24 +143,83 @@ impl<'a> Planner<'a> {
                     Choice::Some((0..least).collect())
                 }
                 NeedKind::Mana => Choice::option(0),
-                NeedKind::Extra => self.kicks(item, &need),
+                NeedKind::Extra => {
+                    let choice = self.kicks(item, &need);
+                    if let Choice::Number(n @ 1..) = choice {
+                        plan.kicked = n.min(u8::MAX.into()) as u8;
+                        paid = self.aims_paid(item, &plan).filter(|_| !aims.is_empty());
+                    }
+                    choice
+                }
                 NeedKind::Mode => {
-                    let (choice, aimed, value) = self.modes(item, &need, &plan.fills)?;
+                    let (choice, aimed, value) = self.modes(item, &need, &plan)?;
                     plan.score += value;
                     moded = aimed;
                     choice
                 }
                 NeedKind::Target => {
-                    let aims = if moded.is_empty() { aims } else { &moded };
+                    let aims = if moded.is_empty() { paid.as_ref().map_or(aims, |paid| &paid[..]) } else { &moded };
                     // Of each opponent there is one by the last of them.
                     let aim = aims.get(target).or(aims.last()).copied().unwrap_or_default();
                     target += 1;
-                    self.aim(&need.shape, &aim, &mut plan.score)?
+                    self.aim_next(item, &need.shape, &aim, (target - 1, &mut bound), &mut plan)?
                 }
             };
             plan.fills.push(choice);
         }
         Some((plan, gave))
+    }
+
+    /// The target with that number, with what was chosen before in mind.
+    fn aim_next(
+        &self,
+        item: Item,
+        shape: &Shape,
+        aim: &Aim,
+        (nth, bound): (usize, &mut Option<ObjectId>),
+        plan: &mut PlannedAct,
+    ) -> Option<Choice> {
+        if let Some(bond) = aim.bond {
+            let choice = self.bonded(bond, shape, *bound, &mut plan.score)?;
+            *bound = bound.or_else(|| chosen_object(shape, &choice));
+            return Some(choice);
+        }
+        if aim.damage > 0
+            && let Some((total, targets)) = self.divides(item)
+            && let Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id) = item
+        {
+            let small = Small { view: self.view, profiles: self.profiles, board: self.board };
+            if let Some((choice, points)) = small.divided(shape, nth, total, targets, id) {
+                plan.score += points;
+                return Some(choice);
+            }
+        }
+        match shape {
+            Shape::Some { options, min, max } if *max > 1 => self.aim_at_many(item, options, (*min, *max), aim, plan),
+            _ => self.aim(shape, aim, &mut plan.score),
+        }
+    }
+
+    /// As many targets as are worth something, and as can be paid for: more of them may cost more.
+    fn aim_at_many(
+        &self,
+        item: Item,
+        options: &[Item],
+        (min, mut max): (u16, u16),
+        aim: &Aim,
+        plan: &mut PlannedAct,
+    ) -> Option<Choice> {
+        loop {
+            let mut points = 0;
+            let choice = self.aim_at_several(options, (min, max), aim, &mut points)?;
+            let chosen = if let Choice::Some(chosen) = &choice { chosen.len() as u16 } else { 0 };
+            let fills = [&plan.fills[..], &[choice.clone()]].concat();
+            if chosen <= min.max(1) || self.view.is_affordable(item, &fills) {
+                plan.score += points;
+                return Some(choice);
+            }
+            max = chosen - 1;
+        }
     }
 
     /// As much as can be paid, but no more cards than the library can bear.
@@ -156,13 +265,26 @@ impl<'a> Planner<'a> {
                 priced.sort_unstable_by_key(|(price, at)| (self.makes_mana(options[usize::from(*at)]), *price, *at))
             }
         }
-        if let (Shape::One(_), Some((_, at))) = (&need.shape, priced.first()) {
-            // Who crews is tapped, and not lost.
+        if let Shape::One(_) = need.shape {
+            // Who crews is tapped, and not lost; who could attack would be missed there.
+            let attack = |at: u16| self.attack_of(options[usize::from(at)]);
+            let Some((_, at)) = priced.iter().min_by_key(|(price, at)| (attack(*at), *price)) else {
+                return Choice::Some(Vec::new());
+            };
+            let missed = attack(*at);
+            let weights = self.profiles.weights();
+            *score -= if missed > 0 { weights.bearer + weights.life_lost * missed } else { 0 };
             return Choice::option(*at);
         }
         priced.truncate(usize::from(*min));
         *score -= priced.iter().map(|(price, _)| price).sum::<i32>();
         Choice::Some(priced.into_iter().map(|(_, at)| at).collect())
+    }
+
+    /// Damage that it could deal in the attack to come.
+    fn attack_of(&self, item: Item) -> i32 {
+        let piece = item.object().and_then(|id| self.board.find(id));
+        piece.filter(|p| self.board.before_attack && p.may_attack()).map_or(0, Piece::strike)
     }
 
     /// Whether it makes mana at once.
@@ -174,13 +296,25 @@ impl<'a> Planner<'a> {
     fn price(&self, item: Item) -> i32 {
         let Item::Object(id) = item else { return 0 };
         match self.board.find(id) {
-            Some(piece) => piece.worth,
-            None => self.view.object(id).map_or(0, |o| self.hand_price(&o)),
+            // What is lost anyway costs nothing.
+            Some(piece) => {
+                if self.board.perils.threaten(id) {
+                    0
+                } else {
+                    piece.worth
+                }
+            }
+            None => {
+                self.view.object(id).map_or(0, |o| if o.zone == Zone::Graveyard { BURIED } else { self.hand_price(&o) })
+            }
         }
     }
 
-    /// What a card in hand is worth keeping.
+    /// What a card in hand is worth keeping; of many lands the next is hardly missed.
     pub(super) fn hand_price(&self, object: &SeenObject) -> i32 {
+        if object.types.contains(Types::LAND) && self.board.sides[self.board.me.index()].sources >= LANDS_ENOUGH {
+            return SPARE_LAND;
+        }
         keeping(object, self.view, self.profiles, self.board)
     }
 
@@ -190,7 +324,9 @@ impl<'a> Planner<'a> {
             Shape::One(options) => (options, false),
             // With X = 0 there may be nothing to aim at.
             Shape::Some { max: 0, .. } => return Some(Choice::Some(Vec::new())),
-            Shape::Some { options, min, .. } if *min > 1 => return self.aim_at_several(options, *min, aim, score),
+            Shape::Some { options, min, max } if *max > 1 => {
+                return self.aim_at_several(options, (*min, *max), aim, score);
+            }
             Shape::Some { options, min, .. } => (options, *min == 0),
             _ => return None,
         };
@@ -214,14 +350,15 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// So many of them, the best first.
-    fn aim_at_several(&self, options: &[Item], n: u16, aim: &Aim, score: &mut i32) -> Option<Choice> {
+    /// As many of them as there must be, the best first, and all others that are worth something.
+    fn aim_at_several(&self, options: &[Item], (min, max): (u16, u16), aim: &Aim, score: &mut i32) -> Option<Choice> {
         let mut ranked: Vec<(i32, usize)> =
             options.iter().enumerate().map(|(at, item)| (self.target_worth(*item, aim), at)).collect();
         ranked.sort_by_key(|(points, at)| {
             std::cmp::Reverse((*points, self.regard(options[*at]), std::cmp::Reverse(*at)))
         });
-        let chosen = ranked.get(..usize::from(n))?;
+        let worthwhile = ranked.iter().filter(|(points, _)| *points > 0).count().min(max.into());
+        let chosen = ranked.get(..worthwhile.max(min.into()))?;
         *score += chosen.iter().map(|(points, _)| points).sum::<i32>();
         let mut chosen: Vec<u16> = chosen.iter().map(|(_, at)| *at as u16).collect();
         chosen.sort_unstable();
@@ -243,12 +380,25 @@ impl<'a> Planner<'a> {
         match item {
             Item::Player(seat) => self.board.aim_at_player(aim, seat, self.view),
             Item::Object(id) if aim.time != 0 => self.time_worth(id, aim.time),
+            Item::Object(id) if aim.flickers && self.board.perils.is_empty() => self.renewed(id),
             Item::Object(id) => match self.board.find(id) {
                 Some(piece) => self.board.aim_at(aim, piece),
                 None => self.view.object(id).map_or(0, |o| self.elsewhere(&o, aim)),
             },
             _ => 0,
         }
+    }
+
+    /// Whether it exiles something for a while itself as it enters: no chain of these is looked at.
+    fn flickers(&self, piece: &Piece) -> bool {
+        let enters = &self.profiles.card(piece.object.card).enters;
+        enters.iter().any(|ability| self.profiles.ability(*ability).aims.iter().any(|aim| aim.flickers))
+    }
+
+    /// What it is worth that a permanent leaves and comes back.
+    fn renewed(&self, id: ObjectId) -> i32 {
+        let small = Small { view: self.view, profiles: self.profiles, board: self.board };
+        self.board.find(id).map_or(0, |piece| small.renewed(piece))
     }
 
     /// Suspended cards should have few time counters, and permanents that have some should have many; others' the reverse.
@@ -273,7 +423,7 @@ impl<'a> Planner<'a> {
             let change = threat * aim.share / 100;
             return if object.controller == self.board.me { change } else { -change };
         }
-        let lasts = object.types.intersects(crate::cards::type_line::Types::PERMANENT);
+        let lasts = object.types.intersects(Types::PERMANENT);
         let gained = if lasts { worth(object, self.profiles) } else { 0 };
         gained.max(if aim.gain < 100 { threat.min(60) } else { 0 }) * aim.gain / 100
     }
@@ -281,6 +431,7 @@ impl<'a> Planner<'a> {
     /// Points that paying a cost takes, beyond what is chosen for it.
     pub(super) fn cost_points(&self, cost: &Cost, source: ObjectId) -> i32 {
         let uses_up = cost.sacrifice_source || cost.exile_source || cost.return_source || cost.bottom_source;
+        let uses_up = uses_up && !self.board.perils.threaten(source);
         let itself = if uses_up { self.board.find(source).map_or(0, |p| p.worth) } else { 0 };
         let itself = if cost.return_source { itself / 2 } else { itself };
         let mine = self.view.life(self.board.me);
@@ -299,10 +450,29 @@ impl<'a> Planner<'a> {
         let Ability::Triggered(trigger) = self.view.ability(ability) else { return 0 };
         let effect = self.effect_now(self.profiles.ability(ability), trigger.effect, piece.object.id, 0);
         let aims = trigger.targets.iter().zip(&effect.aims);
-        let aimed: i32 = aims.map(|(spec, aim)| self.board.best_target(spec, aim, piece, self.view)).sum();
+        let best = |(spec, aim): (&TargetSpec, &Aim)| match aim.flickers {
+            // Whatever would lose by it is not chosen.
+            true => {
+                let others = self.board.mine().filter(|p| !self.flickers(p));
+                others.map(|p| self.renewed(p.object.id)).max().unwrap_or(0).max(0)
+            }
+            false => self.board.best_target(spec, aim, piece, self.view),
+        };
+        let aimed: i32 = aims.map(best).sum();
         let last = if effect.bleeds >= self.view.life(self.board.me) { NEVER } else { 0 };
         effect.value + aimed + self.board.swept(&effect, self.view, piece.object.id) + last
     }
+}
+
+/// The object that was chosen, if it is one.
+fn chosen_object(shape: &Shape, choice: &Choice) -> Option<ObjectId> {
+    let (Shape::One(options) | Shape::Some { options, .. }) = shape else { return None };
+    let at = match choice {
+        Choice::One(at, _) => *at,
+        Choice::Some(chosen) => *chosen.first()?,
+        _ => return None,
+    };
+    options.get(usize::from(at))?.object()
 }
 
 /// What a card in hand is worth keeping: lands while they are needed, other cards by what they do and when they can be cast.
@@ -310,7 +480,7 @@ pub(super) fn keeping(object: &SeenObject, view: &PlayerView, profiles: &Profile
     let card = view.card(object.card);
     let profile = profiles.card(object.card);
     let sources = board.sides[board.me.index()].sources;
-    if card.types.contains(crate::cards::type_line::Types::LAND) {
+    if card.types.contains(Types::LAND) {
         return if sources < 6 { 60 - 4 * sources } else { 8 };
     }
     let late = (i32::from(card.mana_value) - sources - 2).max(0);

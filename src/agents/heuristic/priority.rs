@@ -1,7 +1,6 @@
 //! What to do with priority: the moment decides what is looked at, the points decide what is done.
 
-use crate::cards::card::Card;
-use crate::cards::effect::{CardId, How};
+use crate::cards::effect::CardId;
 use crate::game::decision::{Choice, Item};
 use crate::game::stops::{Stops, Tops};
 use crate::game::view::{PlayerView, SeenStackItem};
@@ -10,6 +9,8 @@ use crate::turn::{Interrupts, Step, StepSet, WakeSteps, Yield, YieldUntil};
 use super::board::{BoardReading, Piece, mine};
 use super::effect::Effect;
 use super::judge::Judge;
+use super::means::{Means, Uses};
+use super::peril::perils;
 use super::plan::{PlannedAct, Planner};
 use super::profile::{CardProfile, Profiles, Roles};
 use crate::agents::Pilot;
@@ -18,6 +19,12 @@ use crate::agents::Pilot;
 pub(super) const AFTER_COMBAT: Roles = Roles::SWEEPER.union(Roles::WHEEL).union(Roles::EXTRA_COMBAT);
 /// What is not done at the end of the turn before one's own.
 pub(super) const NEVER_LATE: Roles = Roles::END_TURN.union(Roles::THIS_TURN).union(Roles::SWEEPER);
+/// What an ability does that is activated as something is about to be lost.
+pub(super) const RESCUES: Roles = Roles::SAVES.union(Roles::SACRIFICES);
+/// What a spell does that answers another.
+pub(super) const ANSWERS: Roles = Roles::COUNTER.union(Roles::END_TURN);
+/// What an instant does that wins a fight, or saves something.
+pub(super) const TRICKS: Roles = Roles::SAVES.union(Roles::PUMP);
 /// Mana beyond which nobody counts.
 const MOST_MANA: usize = 24;
 
@@ -29,6 +36,8 @@ const SECOND_MAIN: StepSet = StepSet::of(&[Step::PostcombatMain]);
 const MAIN: StepSet = FIRST_MAIN.or(SECOND_MAIN);
 /// The step of an opponent's turn that brings [`Moment::Attacked`].
 const ATTACKED: StepSet = StepSet::of(&[Step::DeclareAttackers]);
+/// The step of an opponent's turn that brings [`Moment::Blocked`].
+const BLOCKED: StepSet = StepSet::of(&[Step::DeclareBlockers]);
 /// Steps that bring [`Moment::Combat`].
 const COMBAT: StepSet = StepSet::of(&[Step::DeclareBlockers, Step::CombatDamage]);
 /// Steps of an opponent's turn that bring [`Moment::Theirs`].
@@ -47,6 +56,8 @@ pub(super) enum Moment {
     Combat,
     /// Attacked, before blockers.
     Attacked,
+    /// Attacked, and a creature of one's own blocks.
+    Blocked,
     /// The end of the turn before one's own: mana left over is lost.
     LastChance,
     /// An opponent's turn before combat.
@@ -62,7 +73,7 @@ pub(super) enum Moment {
 /// The priorities that may be another moment than [`Moment::Idle`]: see [`moment`].
 pub(super) const STOPS: Stops = Stops {
     own: MAIN.or(COMBAT),
-    others: THEIRS.or(ATTACKED).or(END),
+    others: THEIRS.or(ATTACKED).or(BLOCKED).or(END),
     top: Tops::THEIR_SPELL.union(Tops::OWN_ABILITY),
     forced: false,
 };
@@ -87,10 +98,17 @@ pub(super) fn moment(view: &PlayerView, profiles: &Profiles) -> Moment {
         (true, Step::PostcombatMain) => Moment::Main { first: false },
         (true, Step::DeclareBlockers | Step::CombatDamage) => Moment::Combat,
         (false, Step::DeclareAttackers) if view.attackers().any(|(_, d)| d == me) => Moment::Attacked,
+        (false, Step::DeclareBlockers) if blocks(view) => Moment::Blocked,
         (false, Step::Upkeep | Step::Draw | Step::PrecombatMain) => Moment::Theirs,
         (false, Step::End) if view.next_seat() == me => Moment::LastChance,
         _ => Moment::Idle,
     }
+}
+
+/// Whether a creature of this player's blocks.
+fn blocks(view: &PlayerView) -> bool {
+    let me = view.actor();
+    view.blockers().any(|(blocker, _)| view.object(blocker).is_some_and(|object| object.controller == me))
 }
 
 /// The acts among the options: between the pass in front and the mana abilities at the end.
@@ -99,9 +117,16 @@ pub(super) fn acts(options: &[Item]) -> impl Iterator<Item = (u16, Item)> + '_ {
     numbered.take_while(|(_, item)| !matches!(item, Item::MakeMana(..))).filter(|(_, item)| *item != Item::Pass)
 }
 
+/// Whether a spell is there for harm to permanents, so that something may have to be saved from it.
+fn harms(profiles: &Profiles, spell: &SeenStackItem) -> bool {
+    let roles = spell.card.known().map_or(Roles::empty(), |card| profiles.card(card).roles);
+    roles.intersects(Roles::REMOVAL | Roles::SWEEPER | Roles::GUARD)
+}
+
 /// Whether the act could be for that moment, as far as what it is for tells; [`Judge::act`] looks closer.
 fn could_fit(view: &PlayerView, profiles: &Profiles, moment: Moment, item: Item) -> bool {
     match item {
+        Item::Activate(..) if matches!(moment, Moment::Answer(top) if !harms(profiles, &top)) => false,
         Item::Cast(id) | Item::CastFree(id) => view.object(id).is_some_and(|object| {
             let CardProfile { spell, instant, .. } = profiles.card(object.card);
             match spell {
@@ -132,12 +157,15 @@ pub(super) fn spell_fits(view: &PlayerView, moment: Moment, roles: Roles, instan
         Moment::LastChance => instant && !roles.intersects(NEVER_LATE),
         Moment::Attacked => {
             roles.intersects(Roles::FOG | Roles::END_TURN)
-                || instant && roles.intersects(Roles::REMOVAL | Roles::SWEEPER)
+                || instant && roles.intersects(Roles::REMOVAL | Roles::SWEEPER | Roles::GUARD)
         }
         Moment::Theirs => roles.contains(Roles::THIS_TURN | Roles::SKIP),
-        Moment::Answer(_) => roles.intersects(Roles::COUNTER | Roles::END_TURN),
+        Moment::Answer(_) => {
+            roles.intersects(Roles::COUNTER | Roles::END_TURN) || instant && roles.contains(Roles::SAVES)
+        }
+        Moment::Blocked => instant && roles.intersects(TRICKS),
         Moment::Doom => roles.contains(Roles::END_TURN),
-        Moment::Combat => roles.contains(Roles::EXTRA_COMBAT),
+        Moment::Combat => roles.contains(Roles::EXTRA_COMBAT) || instant && roles.intersects(TRICKS),
         Moment::Idle => false,
     }
 }
@@ -157,11 +185,12 @@ pub(super) fn ability_fits(moment: Moment, effect: &Effect) -> bool {
     let plain = effect.grows == 0 && !roles.contains(Roles::END_TURN);
     match moment {
         Moment::Main { first } => plain && !(first && roles.intersects(AFTER_COMBAT)),
-        Moment::Combat => effect.grows > 0 || roles.contains(Roles::EXTRA_COMBAT),
+        Moment::Combat => effect.grows > 0 || effect.ambushes || roles.intersects(RESCUES.union(Roles::EXTRA_COMBAT)),
         Moment::LastChance => plain,
-        Moment::Attacked => roles.contains(Roles::REMOVAL),
+        Moment::Attacked => roles.intersects(Roles::REMOVAL | Roles::GUARD),
+        Moment::Answer(_) | Moment::Blocked => roles.intersects(RESCUES),
         Moment::Doom => roles.contains(Roles::END_TURN),
-        Moment::Theirs | Moment::Answer(_) | Moment::Idle => false,
+        Moment::Theirs | Moment::Idle => false,
     }
 }
 
@@ -169,33 +198,31 @@ pub(super) fn ability_fits(moment: Moment, effect: &Effect) -> bool {
 /// unless a spell is cast that they might answer, they are attacked, or they get another card.
 pub(super) fn standing_pass(view: &PlayerView, options: &[Item], profiles: &Profiles) -> Option<Yield> {
     let own = !view.are_opponents(view.turn().active, view.actor());
-    let for_theirs = holds(view, profiles, |roles| roles.contains(Roles::THIS_TURN | Roles::SKIP));
     // Once what is on the stack now has resolved, this step may still bring such a moment.
-    let may_come = own || for_theirs || matches!(view.step(), Step::DeclareAttackers | Step::End);
-    if view.stack().len() > if may_come { 0 } else { 1 } {
+    let may_come = own || matches!(view.step(), Step::DeclareAttackers | Step::DeclareBlockers | Step::End);
+    let stack = view.stack().len();
+    if stack > if may_come { 0 } else { 1 } {
+        return None;
+    }
+    let means = Means::read(view, profiles);
+    let for_theirs = means.are_for(Uses::THEIRS);
+    if stack > 0 && for_theirs {
         return None;
     }
     let fits = |moment| acts(options).any(|(_, item)| could_fit(view, profiles, moment, item));
     let when = |there: bool, steps| if there { steps } else { StepSet::default() };
-    let late = fits(Moment::LastChance) || may_act_late(view, profiles);
+    let late = means.are_for(Uses::LATE) || fits(Moment::LastChance);
     let wakes = WakeSteps {
         own: FIRST_MAIN
             .or(when(!is_done_for_the_turn(view, options, profiles), SECOND_MAIN))
+            .or(when(means.are_for(Uses::TRICK | Uses::AMBUSH), BLOCKED))
             .or(when(fits(Moment::Combat), COMBAT))
             .or(when(fits(Moment::Doom), DOOM)),
         others: when(for_theirs, THEIRS),
         last: when(late, END),
     };
-    let breaks_on = if defends(view, profiles) { Interrupts::ATTACKED } else { Interrupts::empty() };
-    Some(Yield { until: YieldUntil::Steps(wakes), breaks_on: breaks_on | wakers(view, profiles) })
-}
-
-/// Whether the player has anything that may be for [`Moment::LastChance`], now or with other targets or more mana by then.
-fn may_act_late(view: &PlayerView, profiles: &Profiles) -> bool {
-    held(view, profiles).any(CardProfile::is_late)
-        || view.has_cards_elsewhere()
-        || view.hand_cards(view.actor()).any(|card| view.card(card).has & Card::IN_HAND != 0)
-        || mine(view).any(|object| profiles.standing(object.card).late || view.beneath(object.id).is_some())
+    let breaks_on = if means.defend() { Interrupts::ATTACKED } else { Interrupts::empty() };
+    Some(Yield { until: YieldUntil::Steps(wakes), breaks_on: breaks_on | means.wakers() })
 }
 
 /// Whether the second main phase would bring nothing that the first has not brought: nothing waits for the end of combat,
@@ -211,38 +238,17 @@ fn is_done_for_the_turn(view: &PlayerView, options: &[Item], profiles: &Profiles
         && !mine(view).any(|object| Piece { object, worth: 0 }.may_attack())
 }
 
-/// Whether the player has anything that may be for [`Moment::Attacked`], now or once there are attackers to aim at.
-fn defends(view: &PlayerView, profiles: &Profiles) -> bool {
-    let defence = Roles::FOG | Roles::GUARD | Roles::REMOVAL | Roles::SWEEPER | Roles::END_TURN;
-    holds(view, profiles, |roles| roles.intersects(defence))
-        || mine(view).any(|object| profiles.standing(object.card).roles.intersects(defence))
+/// Once creatures are to block, whoever may do something about their fights is asked again in this step.
+pub(super) fn once_blocked(view: &PlayerView, profiles: &Profiles) -> Option<Yield> {
+    let fights = Means::read(view, profiles).fight();
+    fights.then_some(Yield { until: YieldUntil::StackEmpty, breaks_on: Interrupts::empty() })
 }
 
 /// A standing pass with an act on an empty stack, which changes nothing either: while what comes of it waits to resolve,
 /// there is nothing to do but to answer others' spells.
 pub(super) fn until_resolved(view: &PlayerView, profiles: &Profiles) -> Option<Yield> {
     let alone = view.stack().len() == 0;
-    alone.then(|| Yield { until: YieldUntil::StackEmpty, breaks_on: wakers(view, profiles) })
-}
-
-/// What brings [`Moment::Answer`]: a spell, for who holds an answer; a card that may be one, for who holds none.
-fn wakers(view: &PlayerView, profiles: &Profiles) -> Interrupts {
-    let answers = holds(view, profiles, |roles| roles.intersects(Roles::COUNTER | Roles::END_TURN));
-    if answers { Interrupts::SPELL_CAST | Interrupts::CARD_GAINED } else { Interrupts::CARD_GAINED }
-}
-
-/// Whether the player holds such a spell, whether it may be cast now or not; what lies elsewhere could be one.
-fn holds(view: &PlayerView, profiles: &Profiles, is: impl Fn(Roles) -> bool) -> bool {
-    held(view, profiles).any(|card| card.spell.as_ref().is_some_and(|s| is(s.roles))) || view.has_cards_elsewhere()
-}
-
-/// What the player's cards in hand and commanders in the command zone are for.
-fn held<'v>(view: &'v PlayerView, profiles: &'v Profiles) -> impl Iterator<Item = &'v CardProfile> {
-    let me = view.actor();
-    let commanders = view.commanders(me).map(|object| object.card);
-    // Of a card of two parts both count.
-    let parts = |card| [Some(card), view.card(card).part_cast(How::Back)].into_iter().flatten();
-    view.hand_cards(me).chain(commanders).flat_map(parts).map(|card| profiles.card(card))
+    alone.then(|| Yield { until: YieldUntil::StackEmpty, breaks_on: Means::read(view, profiles).wakers() })
 }
 
 fn roles(view: &PlayerView, item: Item, profiles: &Profiles) -> Roles {
@@ -273,6 +279,10 @@ pub(super) fn choose(
     }
     let mut board = BoardReading::read_as(view, profiles, pilot);
     board.before_attack = moment == (Moment::Main { first: true });
+    board.perils = perils(view, profiles, &board, moment);
+    if moment == Moment::Blocked && board.perils.is_empty() {
+        return None;
+    }
     let judge = Judge { planner: Planner { view, profiles, board: &board }, moment };
     let mut plans: Vec<(u16, PlannedAct)> = Vec::new();
     for (at, item) in acts(options) {

@@ -11,7 +11,7 @@ use crate::cards::ability::{
 };
 use crate::cards::card::{Card, Spell};
 use crate::cards::catalog::Catalog;
-use crate::cards::effect::{AbilityId, Amount, AmountId, CardId, EffectId, Op, Who, Whose};
+use crate::cards::effect::{AbilityId, Amount, AmountId, CardId, EffectId, FilterId, Op, Who, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
@@ -19,7 +19,8 @@ use crate::turn::{Skippable, Step};
 
 use super::effect::{Effect, takes};
 use super::effect_reader::{EffectReader, LONGEST, Live, skipped};
-use super::priority::{Moment, NEVER_LATE, ability_fits};
+use super::means::Held;
+use super::priority::{Moment, NEVER_LATE, RESCUES, ability_fits};
 use super::weights::Weights;
 
 bitflags! {
@@ -86,6 +87,10 @@ bitflags! {
         const CONTROL = 1 << 28;
         /// Somebody wins the game for it.
         const WINS = 1 << 29;
+        /// It keeps a permanent from being destroyed or targeted, for a while.
+        const SAVES = 1 << 30;
+        /// It is paid for with a permanent that is sacrificed.
+        const SACRIFICES = 1 << 31;
     }
 }
 
@@ -108,6 +113,10 @@ pub struct CardProfile {
     pub slow: bool,
     /// It may be cast whenever its player has priority.
     pub instant: bool,
+    /// It may enter attacking instead of an attacker (CR 702.49).
+    pub ambushes: bool,
+    /// What it may enter as a copy of.
+    pub(super) copies: Option<FilterId>,
     pub(super) spell: Option<Effect>,
     pub(super) enters: ArrayVec<AbilityId, 3>,
 }
@@ -132,6 +141,8 @@ pub(super) struct Standing {
     pub(super) late: bool,
     /// Life that one of its abilities takes, at most.
     pub(super) hurts: i32,
+    /// What its abilities do as something is about to be lost: save it, or make something of it.
+    pub(super) rescues: Roles,
 }
 
 /// The profiles of a catalog. Agents share them behind an `Arc`.
@@ -140,6 +151,8 @@ pub struct Profiles {
     cards: Vec<CardProfile>,
     /// What is read of every permanent on the table, close together.
     standing: Vec<Standing>,
+    /// What is read of every card in hand.
+    held: Vec<Held>,
     abilities: Vec<Effect>,
     lands: Vec<Subtype>,
     weights: Weights,
@@ -183,14 +196,19 @@ impl Profiles {
     pub fn weighed(catalog: &Catalog, weights: Weights) -> Profiles {
         let lands = land_subtypes(catalog);
         let abilities = (0..catalog.abilities.len())
-            .map(|at| match effect_of(catalog.ability(AbilityId(at as u16))) {
-                Some(effect) => EffectReader::new(catalog, &lands, &weights, None).read(effect),
-                None => Effect::default(),
+            .map(|at| {
+                let ability = catalog.ability(AbilityId(at as u16));
+                let reader = |_| EffectReader::new(catalog, &lands, &weights, None);
+                let mut read = effect_of(ability).map_or_else(Effect::default, |effect| reader(()).read(effect));
+                read.roles.set(Roles::SACRIFICES, gives_up(catalog, ability));
+                read
             })
             .collect();
-        let mut profiles = Profiles { cards: Vec::new(), standing: Vec::new(), abilities, lands, weights };
+        let mut profiles =
+            Profiles { cards: Vec::new(), standing: Vec::new(), held: Vec::new(), abilities, lands, weights };
         profiles.cards = catalog.cards().map(|(_, card)| profiles.classify(catalog, card)).collect();
         profiles.standing = catalog.cards().map(|(id, card)| profiles.standing_of(catalog, id, card)).collect();
+        profiles.held = catalog.cards().map(|(id, _)| Held::of(catalog, id, &profiles.cards)).collect();
         profiles
     }
 
@@ -211,6 +229,11 @@ impl Profiles {
         self.standing[id.index()]
     }
 
+    /// What a card is for in hand.
+    pub(super) fn held(&self, id: CardId) -> Held {
+        self.held[id.index()]
+    }
+
     fn standing_of(&self, catalog: &Catalog, id: CardId, card: &Card) -> Standing {
         let profile = self.card(id);
         let late = |ability: &AbilityId| {
@@ -218,7 +241,19 @@ impl Profiles {
             instant && ability_fits(Moment::LastChance, self.ability(*ability))
         };
         let hurts = card.abilities.iter().map(|ability| takes(self.ability(*ability))).max().unwrap_or(0);
-        Standing { points: profile.standing, roles: profile.roles, late: card.abilities.iter().any(late), hurts }
+        let land = card.types.contains(Types::LAND);
+        let activated = |ability: &&AbilityId| {
+            !land && matches!(catalog.ability(**ability), Ability::Activated(a) if a.from == FunctionsIn::Battlefield)
+        };
+        let rescues: Roles =
+            card.abilities.iter().filter(activated).map(|a| self.ability(*a).roles & RESCUES).collect();
+        Standing {
+            points: profile.standing,
+            roles: profile.roles,
+            late: card.abilities.iter().any(late),
+            hurts,
+            rescues,
+        }
     }
 
     /// What an activated or triggered ability does; nothing for others.
@@ -242,6 +277,8 @@ impl Profiles {
             units: 0,
             slow: false,
             instant: card.types.contains(Types::INSTANT) || card.keywords.contains(Keywords::FLASH),
+            ambushes: false,
+            copies: None,
             spell,
             enters: ArrayVec::new(),
         };
@@ -280,6 +317,7 @@ impl Profiles {
 
     fn add_ability(&self, catalog: &Catalog, card: &Card, id: AbilityId, profile: &mut CardProfile) {
         let effect = self.ability(id);
+        profile.ambushes |= effect.ambushes;
         if matches!(catalog.ability(id), Ability::Activated(a) if a.from == FunctionsIn::Hand) {
             // It is for a card in hand, which is judged there.
             return;
@@ -304,6 +342,11 @@ impl Profiles {
                 profile.roles |= binds(catalog, *effect);
             }
             Ability::Replacement(Replacement::EntersTapped) => profile.slow = true,
+            Ability::Replacement(Replacement::EntersAsCopy(effect)) => {
+                if let Op::EnterAsCopy(copy) = catalog.op(*effect) {
+                    profile.copies = Some(copy.what);
+                }
+            }
             Ability::Replacement(_) => {}
         }
     }
@@ -315,6 +358,13 @@ fn effect_of(ability: &Ability) -> Option<EffectId> {
         Ability::Triggered(t) => Some(t.effect),
         _ => None,
     }
+}
+
+/// Whether an ability is paid for with a permanent that is sacrificed, lands and what makes mana apart.
+fn gives_up(catalog: &Catalog, ability: &Ability) -> bool {
+    let Ability::Activated(activated) = ability else { return false };
+    let cost = catalog.cost(activated.cost);
+    activated.timing != Timing::Sorcery && (cost.sacrifice_source || cost.sacrifice.is_some_and(|(_, n)| n == 1))
 }
 
 fn land_subtypes(catalog: &Catalog) -> Vec<Subtype> {

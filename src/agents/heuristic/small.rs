@@ -7,25 +7,27 @@ use crate::cards::effect::{AskedFor, EffectId, Op, Purpose, What, Who};
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::Types;
 use crate::game::ObjectId;
-use crate::game::Zone;
 use crate::game::decision::{Choice, Decision, Item, Shape};
 use crate::game::view::{Asking, PlayerView, SeenObject};
+use crate::game::{Target, Zone};
 use crate::turn::{Phase, Seat, Skippable};
 
-use super::board::{BoardReading, mine, worth};
+use super::board::{BoardReading, Piece, mine, worth};
 use super::effect::Effect;
 use super::effect_reader::Live;
 use super::plan::{Planner, keeping};
 use super::profile::{Profiles, Roles};
 
 /// A library that nobody goes on emptying.
-const FEW_LEFT: usize = 20;
+pub(super) const FEW_LEFT: usize = 20;
 /// Points for each mana of what is untapped.
 const UNTAPPED_MANA: i32 = 31;
 /// So many times what it is taken for something optional may cost in life.
 const WORST: i32 = 4;
 /// Points that a creature is worth at most that is devoured: a 1/1.
 const DEVOURED: i32 = 8;
+/// What a permanent that must be sacrificed is taken for before it is known which.
+const GIVEN_UP: i32 = 12;
 /// Points for a permanent that is not there any more.
 const UNKNOWN: i32 = 20;
 
@@ -96,8 +98,12 @@ impl Small<'_> {
                 let new = profile.makes & !have;
                 return 30 + 10 * new.bits().count_ones() as i32;
             }
+            let card = self.view.card(o.card);
             let sources = self.board.sides[self.board.me.index()].sources + 2;
-            profile.threat - 8 * (i32::from(self.view.card(o.card).mana_value) - sources).max(0)
+            // A card of one's own for which there is no mana of its colour may wait for long.
+            let able = o.owner != self.board.me || have.is_empty() || have.contains(card.colours);
+            let threat = if able { profile.threat } else { profile.threat / 3 };
+            threat - 8 * (i32::from(card.mana_value) - sources).max(0)
         };
         let mut priced: Vec<(i32, u16)> = Vec::new();
         let mut last = None;
@@ -247,12 +253,23 @@ impl Small<'_> {
         }
         let effect = self.planner().effect_now(self.profiles.ability(ability), trigger.effect, source, 0);
         if let Some(total) = trigger.divides.filter(|_| effect.roles.contains(Roles::REMOVAL))
-            && let Some(choice) = self.divided(&decision.shape, usize::from(nth), total, trigger.targets.len(), source)
+            && let Some((choice, _)) =
+                self.divided(&decision.shape, usize::from(nth), total, trigger.targets.len(), source)
         {
             return choice;
         }
         // Of each opponent there is one by the last of them.
         let aim = effect.aims.get(usize::from(nth)).or(effect.aims.last()).copied().unwrap_or_default();
+        if let Some(bond) = aim.bond {
+            let before = match nth.checked_sub(1).map(|before| self.view.asking_target(before)) {
+                Some(Some(Target::Object(id))) => Some(id),
+                Some(_) => None,
+                // The only target of a fight is tied to the source.
+                None => Some(source).filter(|_| trigger.targets.len() == 1),
+            };
+            let chosen = self.planner().bonded(bond, &decision.shape, before, &mut 0);
+            return chosen.unwrap_or_else(|| decision.default.clone());
+        }
         let chosen = self.planner().aim(&decision.shape, &aim, &mut 0);
         chosen.unwrap_or_else(|| decision.default.clone())
     }
@@ -279,6 +296,7 @@ impl Small<'_> {
         let (who, otherwise) = match self.view.catalog().op(at).asked_for() {
             AskedFor::Whether { who, otherwise } => (who, otherwise),
             AskedFor::Keep => return self.keep(decision),
+            AskedFor::Replacement => return self.instead_of_a_draw(decision),
             _ => return decision.default.clone(),
         };
         if self.counters_source(at, otherwise) {
@@ -292,7 +310,21 @@ impl Small<'_> {
         {
             return Choice::option(1);
         }
-        Choice::option(u16::from(self.points_for(&effect, who, controller, decision.actor) < 0))
+        let given = if controller == decision.actor { self.given_up(at, otherwise) } else { 0 };
+        Choice::option(u16::from(self.points_for(&effect, who, controller, decision.actor) < given))
+    }
+
+    /// What the cheapest of what must be sacrificed is worth beyond what that is usually taken for.
+    fn given_up(&self, from: EffectId, to: EffectId) -> i32 {
+        let catalog = self.view.catalog();
+        let given = (from.0..to.0).find_map(|at| match catalog.op(EffectId(at)) {
+            Op::SacrificeChosen(Who::You, filter, _) => Some(catalog.filter(filter)),
+            _ => None,
+        });
+        let Some(filter) = given else { return 0 };
+        let fits = |p: &&Piece| self.board.passes(filter, &p.object, self.view, None);
+        let cheapest = self.board.mine().filter(fits).map(|p| p.worth).min();
+        cheapest.map_or(0, |worth| worth - GIVEN_UP)
     }
 
     /// Pays when what is bought, or what is averted, is worth more than the cost.
@@ -372,7 +404,7 @@ impl Small<'_> {
     }
 
     /// What the effect in progress asks for.
-    fn asked_for(&self) -> Option<AskedFor> {
+    pub(super) fn asked_for(&self) -> Option<AskedFor> {
         self.instruction().map(|(at, ..)| self.view.catalog().op(at).asked_for())
     }
 
@@ -384,7 +416,7 @@ impl Small<'_> {
     }
 
     fn read(&self, from: EffectId, to: EffectId, source: ObjectId) -> Effect {
-        let live = Live { view: self.view, source, x: 0 };
+        let live = Live::plain(self.view, source, 0);
         self.profiles.reader(self.view.catalog(), Some(live)).read_to(from, to)
     }
 

@@ -19,7 +19,7 @@ impl Small<'_> {
         let from = EffectId(at.0 + 1);
         let mine = !self.view.are_opponents(controller, decision.actor);
         let worth = |option: u8| {
-            let live = Live { view: self.view, source, x: 0 };
+            let live = Live::plain(self.view, source, 0);
             let effect = self.profiles.reader(self.view.catalog(), Some(live)).after_vote(option).read(from);
             let in_vain = mine && self.board.no_extra_turns && effect.roles.contains(Roles::EXTRA_TURN);
             let value = effect.value - if in_vain { self.profiles.weights().extra_turn } else { 0 };

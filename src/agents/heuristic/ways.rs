@@ -1,6 +1,6 @@
 //! Other ways to cast, modes, Equipment and Auras: what they add to the worth of an act.
 
-use crate::cards::ability::{Ability, StaticEffect, TargetKind, TriggerEvent};
+use crate::cards::ability::{Ability, Cost, StaticEffect, TargetKind, TriggerEvent};
 use crate::cards::card::{Card, ExtraKind, Modes, WayKind};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{
@@ -9,8 +9,9 @@ use crate::cards::effect::{
 use crate::game::ObjectId;
 use crate::game::decision::{Choice, Item, Need, NeedKind, Shape};
 use crate::game::view::{PlayerView, SeenObject};
+use crate::turn::Step;
 
-use super::board::Piece;
+use super::board::{Piece, worth};
 use super::effect::{Aim, Effect};
 use super::judge::Judge;
 use super::plan::{PlannedAct, Planner};
@@ -41,9 +42,10 @@ pub(super) fn gift(catalog: &Catalog, card: &Card, weights: &Weights) -> Aim {
         let Ability::Static(printed) = catalog.ability(*ability) else { continue };
         match printed.effect {
             StaticEffect::PumpAttached { power, toughness, keywords } => {
-                aim.power += constant(power);
-                aim.points += 5 * constant(power) + 3 * constant(toughness) + 4 * keywords.bits().count_ones() as i32;
+                (aim.power, aim.toughness) = (aim.power + constant(power), aim.toughness + constant(toughness));
+                aim.points += keywords.bits().count_ones() as i32;
                 aim.keywords |= keywords;
+                aim.lasts = true;
             }
             StaticEffect::Reshape(_) => aim.share -= 80,
             StaticEffect::ControlAttached => (aim.share, aim.gain) = (aim.share - 100, aim.gain + 100),
@@ -80,13 +82,22 @@ impl Planner<'_> {
     /// How often to pay an additional cost: as often as mana allows, but nothing else is given up for it.
     pub(super) fn kicks(&self, item: Item, need: &Need) -> Choice {
         let Shape::Number { max, .. } = need.shape else { return Choice::Number(0) };
-        let extra = card_of(self.view, item).and_then(|card| card.extra.as_ref());
-        let mana_only = extra.is_none_or(|extra| extra.kind != ExtraKind::Buyback);
+        let card = card_of(self.view, item);
+        // What is paid so is not there for X.
+        if card.and_then(|card| card.cost.as_ref()).is_some_and(|cost| cost.x > 0) {
+            return Choice::Number(0);
+        }
+        let extra = card.and_then(|card| card.extra.as_ref());
+        let mana_only = extra.is_none_or(|extra| {
+            let cost = self.view.catalog().cost(extra.cost);
+            extra.kind != ExtraKind::Buyback || *cost == Cost { mana: cost.mana.clone(), ..Cost::default() }
+        });
         Choice::Number(if mana_only { max } else { 0 })
     }
 
     /// The modes that are worth most, and what their targets are aimed at.
-    pub(super) fn modes(&self, item: Item, need: &Need, fills: &[Choice]) -> Option<(Choice, Vec<Aim>, i32)> {
+    pub(super) fn modes(&self, item: Item, need: &Need, plan: &PlannedAct) -> Option<(Choice, Vec<Aim>, i32)> {
+        let fills = &plan.fills[..];
         let Shape::Some { options, min, .. } = &need.shape else { return None };
         let card = card_of(self.view, item)?;
         let (Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) = item else { return None };
@@ -156,7 +167,7 @@ impl Planner<'_> {
     }
 
     fn mode_effect(&self, from: EffectId, source: ObjectId) -> Effect {
-        let live = super::effect_reader::Live { view: self.view, source, x: 0 };
+        let live = super::effect_reader::Live::plain(self.view, source, 0);
         self.profiles.reader(self.view.catalog(), Some(live)).read(from)
     }
 
@@ -198,12 +209,35 @@ impl Judge<'_> {
         let worth = |item: &Item| {
             let Item::Object(id) = item else { return None };
             let piece = board.find(*id).filter(|p| fights(p))?;
-            Some(weights.bearer + 2 * piece.strike() + aim.points)
+            let free = board.opponents(view).any(|seat| !board.could_be_blocked(piece, seat));
+            let through = if free { 2 * aim.power } else { 0 };
+            Some(weights.bearer + 2 * piece.strike() + through + board.lasting_on(&aim, piece))
         };
         let best = options.iter().enumerate().filter_map(|(at, o)| Some((worth(o)?, at)));
         let (score, at) = best.max_by_key(|(score, at)| (*score, std::cmp::Reverse(*at)))?;
         let mana = view.catalog().cost(cost).mana.mana_value(0).into();
-        Some(PlannedAct { score: score / 2, fills: vec![Choice::option(at as u16)], x: 0, mana })
+        Some(PlannedAct { score: score / 2, fills: vec![Choice::option(at as u16)], x: 0, kicked: 0, mana })
+    }
+
+    /// A Ninja for an attacker that nobody blocks, which goes back to the hand (CR 702.49a).
+    pub(super) fn ambush(&self, item: Item, card: &SeenObject) -> Option<PlannedAct> {
+        let view = self.planner.view;
+        if view.step() != Step::DeclareBlockers {
+            return None;
+        }
+        let mut plan = self.planner.fill(item, &[])?;
+        let profile = self.planner.profiles.card(card.card);
+        let worth = worth(card, self.planner.profiles);
+        // What goes back is not lost, but has to be cast again.
+        plan.score = worth + self.weights().life_lost * i32::from(card.power) + profile.attack + plan.score / 2;
+        Some(plan)
+    }
+
+    /// Whether a card would better come later in this turn, in place of an attacker that nobody can block.
+    pub(super) fn lies_in_wait(&self, ambushes: bool) -> bool {
+        let (view, board) = (self.planner.view, self.planner.board);
+        let open = |p: &Piece| p.may_attack() && board.opponents(view).any(|seat| !board.could_be_blocked(p, seat));
+        ambushes && self.moment == (Moment::Main { first: true }) && board.mine().any(open)
     }
 
     /// Two mana that are not needed now make a card cheaper later.
@@ -211,6 +245,12 @@ impl Judge<'_> {
         let Moment::Main { first: false } = self.moment else { return None };
         let sources = self.planner.board.sides[self.planner.board.me.index()].sources;
         let late = i32::from(self.planner.view.card(object.card).mana_value) > sources;
-        late.then_some(PlannedAct { score: self.planner.profiles.weights().put_by, fills: Vec::new(), x: 0, mana: 2 })
+        late.then_some(PlannedAct {
+            score: self.planner.profiles.weights().put_by,
+            fills: Vec::new(),
+            x: 0,
+            kicked: 0,
+            mana: 2,
+        })
     }
 }

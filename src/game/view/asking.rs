@@ -75,9 +75,12 @@ impl PlayerView {
         }
     }
 
-    /// Target number n of the effect that is being performed.
+    /// Target number n of the effect that is being performed, or of the trigger whose targets are being chosen.
     #[must_use]
     pub fn asking_target(&self, n: u8) -> Option<Target> {
+        if self.state.pending.as_ref().is_some_and(|pending| pending.resume == Resume::TriggerTarget) {
+            return self.state.pending_triggers.first()?.targets.get(usize::from(n)).copied().flatten();
+        }
         self.state.frames.last()?.targets.get(usize::from(n)).copied().flatten()
     }
 
@@ -122,17 +125,27 @@ impl PlayerView {
     /// An amount from the point of view of who decides, with that X, for a source that may be seen; 0 otherwise.
     #[must_use]
     pub fn amount(&self, amount: AmountId, source: ObjectId, x: i32) -> i32 {
+        self.amount_paid(amount, source, x, None)
+    }
+
+    /// The same for a spell that is about to be cast, kicked so often (CR 702.33d).
+    pub(crate) fn amount_paid(&self, amount: AmountId, source: ObjectId, x: i32, kicked: Option<u8>) -> i32 {
         if self.object(source).is_none() {
             return 0;
         }
-        self.rules().amount(amount, &Viewpoint { x, ..Viewpoint::of(self.actor, source) })
+        self.rules().amount(amount, &Viewpoint { x, kicked, ..Viewpoint::of(self.actor, source) })
     }
 
     /// Whether a condition holds from the point of view of who decides, for a source that may be seen.
     #[must_use]
     pub fn holds(&self, condition: ConditionId, source: ObjectId, x: i32) -> bool {
+        self.holds_paid(condition, source, x, None)
+    }
+
+    /// The same for a spell that is about to be cast, kicked so often (CR 702.33d).
+    pub(crate) fn holds_paid(&self, condition: ConditionId, source: ObjectId, x: i32, kicked: Option<u8>) -> bool {
         self.object(source).is_some()
-            && self.rules().holds(condition, &Viewpoint { x, ..Viewpoint::of(self.actor, source) })
+            && self.rules().holds(condition, &Viewpoint { x, kicked, ..Viewpoint::of(self.actor, source) })
     }
 
     /// How often an ability of an object has been activated this turn.

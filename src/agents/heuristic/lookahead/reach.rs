@@ -370,7 +370,7 @@ impl Reader<'_> {
             false => effect.aims.iter().filter(|aim| of(aim)).count(),
         };
         let pumps = effect.aims.iter().map(|aim| aim.power).sum::<i32>() + effect.grows * mana;
-        let deals = takes(effect) + pumps + effect.animates.map_or(0, |(power, _)| power);
+        let deals = takes(effect) + pumps + effect.animates.map_or(0, |(power, _)| power.unwrap_or(0));
         let varies = if effect.varies && deals > 0 { mana } else { 0 };
         Means {
             cost: 0,
