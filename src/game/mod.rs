@@ -20,6 +20,7 @@ mod damage;
 mod day;
 pub mod decision;
 mod dice;
+mod differing;
 mod doubling;
 mod draw;
 mod dungeon;

@@ -161,7 +161,7 @@ impl Judge<'_> {
         let view = self.planner.view;
         let card = view.card(view.beneath(id)?);
         let mut plan = self.planner.fill(item, &[])?;
-        plan.mana = card.morph.as_ref().map_or(0, |cost| cost.mana_value(0)).into();
+        plan.mana = view.turn_up_value(id).map_or(0, Into::into);
         for ability in &card.abilities {
             if let Ability::Triggered(trigger) = view.ability(*ability)
                 && matches!(trigger.event, TriggerEvent::TurnedFaceUp(_))

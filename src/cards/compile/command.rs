@@ -73,6 +73,7 @@ impl Compiler<'_> {
                 to,
                 rest: to,
                 alike: false,
+                differ: None,
                 of: None,
                 graveyard: false,
                 others: None,

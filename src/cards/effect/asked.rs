@@ -173,7 +173,7 @@ impl Op {
             | Op::GainLife(..)
             | Op::LoseLife(..)
             | Op::Energy(..)
-            | Op::NoMoreSpells(_)
+            | Op::NoMoreSpells { .. }
             | Op::MoreLands(..)
             | Op::RevealTop(..)
             | Op::SetLife(..)
@@ -252,6 +252,9 @@ impl Op {
             | Op::DamageAttacked(_)
             | Op::DamageThat(_)
             | Op::OneMoreOfEach(_)
+            | Op::CounterAll(_)
+            | Op::Manifest(..)
+            | Op::MoveCounters(..)
             | Op::EntersWith(..)
             | Op::DamageAsDivided
             | Op::CountersAsDivided(_)

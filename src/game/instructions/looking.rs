@@ -1,7 +1,7 @@
 //! Looking at cards of a library: scry (CR 701.22), surveil (CR 701.25), searches (CR 701.23), and putting in order.
 
 use crate::cards::ability::StaticEffect;
-use crate::cards::effect::{AmountId, CounterKind, Destination, FilterId, Op, Who};
+use crate::cards::effect::{AmountId, CounterKind, Destination, Differ, FilterId, Op, Who};
 use crate::turn::Seat;
 
 use crate::game::ability_index::StaticKinds;
@@ -287,6 +287,7 @@ pub(super) struct Search {
     pub(super) to: Destination,
     pub(super) rest: Destination,
     pub(super) alike: bool,
+    pub(super) differ: Option<Differ>,
     /// In whose library the controller searches, if it is not the player's own.
     pub(super) of: Option<Who>,
     /// In the graveyard as well.
@@ -320,6 +321,10 @@ impl Asks for Search {
         let min = if engine.cat.filter(self.filter).is_any() { max } else { 0 };
         // What must be alike is found one by one: the first alone is always legal.
         let default = Choice::Some((0..if self.alike { max.min(1) } else { max }).collect());
+        let default = match self.differ {
+            Some(differ) => Choice::Some(engine.reader().most_that_differ(differ, &options, max)),
+            None => default,
+        };
         Some((DecisionKind::Search, Shape::Some { options, min, max }, default))
     }
 
@@ -331,7 +336,7 @@ impl Asks for Search {
         let chosen = answer.objects();
         if let Some((kind, n)) = self.counters {
             let n = engine.num(n).max(0);
-            engine.s.enters_with = chosen.iter().map(|id| (*id, kind, n)).collect();
+            engine.s.enters_with.extend(chosen.iter().map(|id| (*id, kind, n)));
         }
         found(engine, (answer.seat, library), &chosen, self.to, self.rest);
         engine.forget_unentered();

@@ -167,6 +167,9 @@ pub(crate) struct ThisTurn {
     /// What dealt damage to what, for those that trigger when it dies.
     pub(crate) wounds: Vec<(ObjectId, ObjectId)>,
     pub(crate) creatures_died: u16,
+    /// Who controlled each of them.
+    #[serde(default)]
+    pub(crate) died_of: Vec<Seat>,
     /// Who created a token, for each of them.
     #[serde(default)]
     pub(crate) tokens_created: Vec<Seat>,
