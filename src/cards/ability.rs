@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::turn::{Skippable, Step};
 
 use super::effect::{
-    AbilityId, AmountId, ConditionId, CostId, CounterKind, Destination, EffectId, FilterId, Shape, Whose,
+    AbilityId, AmountId, CardId, ConditionId, CostId, CounterKind, Destination, EffectId, FilterId, Shape, Whose,
 };
 use super::keyword::Keywords;
 use super::mana::{ManaCost, ManaSet, SpentAs};
@@ -19,6 +19,8 @@ pub struct Cost {
     pub mana: ManaCost,
     /// {T} (CR 107.5).
     pub tap: bool,
+    /// {Q} (CR 107.6).
+    pub untap: bool,
     /// Sacrifice the source.
     pub sacrifice_source: bool,
     /// Exile the source.
@@ -51,6 +53,8 @@ pub struct Cost {
     pub discard_hand: bool,
     /// Remove that many counters from the source; `None` for the number: all of them (which becomes X).
     pub remove_counters: Option<(CounterKind, Option<u16>)>,
+    /// Put that many counters on the source (CR 118.11).
+    pub put_counters: Option<(CounterKind, u16)>,
     /// Discard that many cards that pass the filter; `None` for the filter: any.
     pub discard: u8,
     /// Which cards may be discarded.
@@ -162,6 +166,8 @@ pub enum TargetKind {
     PermanentOrSuspended(FilterId),
     /// A spell on the stack.
     Spell(FilterId),
+    /// Any spell on the stack, or a permanent that passes.
+    SpellOrPermanent(FilterId),
     /// A spell, or an activated or triggered ability, on the stack.
     SpellOrAbility {
         /// Which spells.
@@ -199,6 +205,7 @@ impl TargetKind {
             TargetKind::Permanent(filter)
             | TargetKind::PermanentOrSuspended(filter)
             | TargetKind::Spell(filter)
+            | TargetKind::SpellOrPermanent(filter)
             | TargetKind::SpellOrAbility { filter, .. }
             | TargetKind::GraveyardCard { filter, .. } => Some(filter),
             TargetKind::Player { .. }
@@ -238,6 +245,8 @@ pub struct TargetSpec {
     pub only_if: Option<ConditionId>,
     /// "Another": it is none of the targets before it, whatever these have to be.
     pub another: bool,
+    /// What it is the target of resolves even if it is an illegal one by then.
+    pub unfailing: bool,
 }
 
 impl TargetSpec {
@@ -253,6 +262,7 @@ impl TargetSpec {
             each_opponent: false,
             only_if: None,
             another: false,
+            unfailing: false,
         }
     }
 }
@@ -304,6 +314,8 @@ pub struct Activated {
     pub exhaust: bool,
     /// It is a cycling ability (CR 702.29a, 702.29e).
     pub cycling: bool,
+    /// It is a boast ability (CR 702.142).
+    pub boast: bool,
 }
 
 /// A mana ability: it resolves at once.
@@ -338,6 +350,8 @@ pub struct Rider {
     pub keywords: Keywords,
     /// Until end of turn, rather than for good.
     pub this_turn: bool,
+    /// Additional counters with which the permanent enters that it becomes (CR 614.1c).
+    pub counters: Option<(CounterKind, AmountId)>,
 }
 
 /// What a mana ability makes.
@@ -484,6 +498,8 @@ pub enum TriggerEvent {
     CombatBeginsForEach(Whose),
     /// A player casts a spell (CR 601.2i).
     Cast(Whose, FilterId),
+    /// A player casts a spell that passes and targets a permanent which passes (CR 601.2c).
+    CastAt(Whose, FilterId, FilterId),
     /// The source itself is cast.
     CastThis,
     /// A spell is cast that targets the source.
@@ -527,8 +543,8 @@ pub enum TriggerEvent {
     CardToGraveyard(FilterId, FromZone, Batch),
     /// A card that passes leaves a graveyard; it is looked at as it still lies there (CR 603.10a).
     LeavesGraveyard(FilterId, Batch),
-    /// Counters of that kind are put on it; the number is how many.
-    CountersPut(Subject, CounterKind),
+    /// Counters of that kind are put on it; the number is how many. With `true` each of them is an event.
+    CountersPut(Subject, CounterKind, bool),
     /// A subject deals damage to a permanent or player (CR 120.3).
     DealsDamage {
         /// What deals it.
@@ -567,6 +583,8 @@ pub enum TriggerEvent {
     YouUntap,
     /// A state trigger (CR 603.8): so many counters of that kind, or more, are on the source.
     CountersThere(CounterKind, u16),
+    /// A state trigger (CR 603.8): the condition holds.
+    Holds(ConditionId),
     /// A reflexive trigger (CR 603.12): the effect that makes it has seen it happen.
     Reflexive,
 }
@@ -733,6 +751,8 @@ pub enum StaticEffect {
     CostsLessTargeting(FilterId, u8),
     /// The source's own spell costs that much more generic mana for each target beyond the first.
     CostsMorePerTarget(u8),
+    /// The maximum hand size of those players is so much less.
+    HandSizeLess(Whose, u8),
     /// Maximum hand size of those players; `None`: no maximum.
     MaxHandSize(Whose, Option<u8>),
     /// At most so many spells each turn.
@@ -775,6 +795,8 @@ pub enum StaticEffect {
     },
     /// Those are goaded by the controller (CR 701.15).
     Goads(Subject),
+    /// Boast abilities of those may be activated twice each turn, rather than once.
+    BoastTwice(FilterId),
     /// Loyalty abilities of the controller's planeswalkers may be activated at any priority.
     LoyaltyAnyTime,
     /// They may be activated twice each turn, rather than once.
@@ -801,7 +823,20 @@ pub enum StaticEffect {
     /// Those players search only so many cards from the top of a library instead of the whole (CR 614.1a).
     SearchTop(Whose, u8),
     /// Cards in graveyards and libraries that pass can't enter the battlefield.
-    CantEnter(FilterId),
+    /// With `true` only those in graveyards.
+    CantEnter(FilterId, bool),
+    /// What passes, would enter the battlefield and was not cast is exiled instead (CR 614.1a).
+    ExiledUnlessCast(FilterId),
+    /// Where tokens that pass would be created under the controller's control, those are created for each of them instead, or
+    /// besides all of them (CR 614.1a).
+    TokensInstead {
+        /// Which, by what is printed on them.
+        of: FilterId,
+        /// What is created.
+        tokens: InsteadTokens,
+        /// Once besides all of them, rather than for each of them instead.
+        besides: bool,
+    },
     /// Those players can't search libraries.
     NoSearch(Whose),
     /// Those players can't gain life.
@@ -855,6 +890,10 @@ pub enum StaticEffect {
     AbilitiesAsHasty(FilterId),
     /// Those players don't lose unspent mana of those types as steps and phases end (CR 500.5b).
     KeepsMana(Whose, ManaSet),
+    /// Unspent mana that those players would lose becomes colourless instead (CR 500.5b, 614.1a).
+    FadingMana(Whose),
+    /// Where those players would draw two cards or more at once, they and the controller draw one each instead (CR 614.11).
+    SharedDraws(Whose),
     /// No more than so many creatures can attack each combat, or attack those players (CR 508.1c).
     AttackLimit {
         /// Whom; anybody and anything.
@@ -958,6 +997,8 @@ pub enum StaticEffect {
         exile: bool,
         /// Life equal to its mana value is paid for a spell rather than its mana cost (CR 118.9).
         for_life: bool,
+        /// It is cast by flashback (CR 702.34a), and exiled instead of going anywhere else.
+        flashback: bool,
     },
     /// The controller may look at the top card of their library at any time; with `true` everybody sees it.
     TopCard(bool),
@@ -1082,6 +1123,8 @@ pub enum PlayPlace {
     LibraryTop,
     /// The graveyard.
     Graveyard,
+    /// Exile, of what the player owns.
+    Exile,
 }
 
 /// What lets players cast spells that they can't cast otherwise.
@@ -1095,8 +1138,21 @@ pub enum CastUnless {
     FromHand,
     /// They are cast from neither a graveyard nor a library.
     FromElsewhere,
+    /// They are not cast from a graveyard.
+    NotFromGraveyard,
     /// They are cast when a sorcery could be.
     AtSorceryTime,
+}
+
+/// The tokens that are created rather than others, three at the most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct InsteadTokens(pub [Option<CardId>; 3]);
+
+impl InsteadTokens {
+    /// Which tokens.
+    pub fn ids(self) -> impl Iterator<Item = CardId> {
+        self.0.into_iter().flatten()
+    }
 }
 
 /// On which events abilities trigger an additional time.
@@ -1157,6 +1213,8 @@ pub enum Replacement {
     EntersTappedUnlessRevealed(FilterId),
     /// The source enters with counters, perhaps only when something holds.
     EntersWithCounters(CounterKind, AmountId, Option<ConditionId>),
+    /// As the source is turned face up, so many counters are put on it (CR 614.1e).
+    TurnsUpWithCounters(CounterKind, AmountId),
     /// The source would be put into a graveyard (from the battlefield, or from anywhere): it goes elsewhere, and then the effect happens.
     ToGraveyard {
         /// Only from the battlefield.

@@ -68,6 +68,8 @@ pub struct Card {
     pub suspend: Option<Suspend>,
     /// Dredge, of so many cards (CR 702.52).
     pub dredge: Option<u8>,
+    /// It asks how often spells of its name have been cast.
+    pub counts_casts: bool,
     /// Strive (CR 207.2c): what targets beyond the first cost.
     pub strive: Option<Strive>,
     /// Any number may be in a deck (basic lands and the like, CR 100.4, 903.5b).
@@ -448,6 +450,8 @@ impl Card {
 
     /// In [`Card::has`]: a static ability that functions in a graveyard.
     pub const IN_GRAVEYARD: u64 = 1 << 28;
+    /// In [`Card::has`]: a static ability that functions in exile.
+    pub const IN_EXILE: u64 = 1 << 60;
     /// In [`Card::has`]: creatures may be tapped for its mana (CR 702.51).
     pub const CONVOKE: u64 = 1 << 29;
     /// In [`Card::has`]: artifacts may be tapped for its generic mana (CR 702.126).
@@ -587,6 +591,7 @@ impl Card {
             Ability::Triggered(t) if t.from == FunctionsIn::BattlefieldOrCommand => Card::TRIGGERS | Card::IN_COMMAND,
             Ability::Static(s) if s.from == FunctionsIn::BattlefieldOrCommand => Card::STATICS | Card::IN_COMMAND,
             Ability::Static(s) if s.from == FunctionsIn::Graveyard => Card::IN_GRAVEYARD,
+            Ability::Static(s) if s.from == FunctionsIn::Exile => Card::IN_EXILE,
             Ability::Triggered(_) => Card::TRIGGERS,
             Ability::Static(_) => Card::STATICS,
             Ability::Activated(a)

@@ -298,6 +298,18 @@ pub enum Amount {
     LowestLifeOfOpponents,
     /// The most life that a single player has lost this turn.
     MostLifeLost,
+    /// The most life that a single opponent of the controller's has lost this turn.
+    MostLifeLostByOpponents,
+    /// Creatures that died this turn while the player controlled them.
+    CreaturesDiedOf(Who),
+    /// How many times that commander has been cast from the command zone this game.
+    CommanderCasts(What),
+    /// The most damage that an opponent of the controller's was dealt this turn.
+    MostDamageToOpponent,
+    /// How many spells of the source's name the controller has cast this game.
+    NamesakesCast,
+    /// Cards that the players have drawn this turn.
+    CardsDrawn(Who),
     /// Energy counters.
     Energy(Who),
     /// Experience counters.
@@ -445,6 +457,8 @@ pub enum From {
     Those(FilterId),
     /// Sources of a colour that the controller chooses.
     ChosenColour,
+    /// Not protection, but hexproof from sources that pass (CR 702.11b to 702.11d).
+    Hexproof(FilterId),
 }
 
 /// In what a copy differs from what it copies (CR 707.9).
@@ -650,6 +664,18 @@ pub enum Destination {
     LibraryBottom,
     /// The owner's library, third from the top.
     LibraryThird,
+    /// The owner's library, seventh from the top.
+    LibrarySeventh,
+}
+
+/// In what cards that are chosen together have to differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Differ {
+    /// In their names (CR 201.2).
+    Names,
+    /// In their mana values (CR 202.3).
+    ManaValues,
 }
 
 /// When a delayed triggered ability triggers (CR 603.7).

@@ -85,6 +85,8 @@ bitflags! {
         const MAY_STAY_TAPPED = 1 << 37;
         /// CR 702.25.
         const FLANKING = 1 << 38;
+        /// CR 702.14, for nonbasic lands.
+        const NONBASIC_LANDWALK = 1 << 50;
     }
 }
 
@@ -142,4 +144,5 @@ pub const NAMES: &[(&str, Keywords)] = &[
     ("lures", Keywords::LURES),
     ("may stay tapped", Keywords::MAY_STAY_TAPPED),
     ("flanking", Keywords::FLANKING),
+    ("nonbasic landwalk", Keywords::NONBASIC_LANDWALK),
 ];

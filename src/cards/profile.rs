@@ -177,6 +177,22 @@ fn fixed_types(makes: Makes) -> Option<ManaSet> {
     }
 }
 
+/// How many mana an ability makes at once that a permanent has from another; `None` where that changes with the game.
+#[must_use]
+pub fn granted_units(catalog: &Catalog, makes: Makes) -> Option<u8> {
+    match makes {
+        Makes::EachColourAmong(_) | Makes::Devotion => None,
+        Makes::CommanderColour
+        | Makes::OpponentsLandColour
+        | Makes::OwnLandType
+        | Makes::OwnLandColour
+        | Makes::ExiledColour
+        | Makes::ChosenColour
+        | Makes::ColourAmong(_) => Some(1),
+        _ => fixed_units(catalog, makes),
+    }
+}
+
 fn fixed_units(catalog: &Catalog, makes: Makes) -> Option<u8> {
     match makes {
         Makes::Exactly(n) => Some(n.iter().sum()),

@@ -130,7 +130,7 @@ impl StaticKinds {
             | StaticEffect::AttacksOnlyWhere(_)
             | StaticEffect::BlockLimit(_) => StaticKinds::COMBAT_LIMITS,
             StaticEffect::AbilitiesAsHasty(_) => StaticKinds::HASTY_ABILITIES,
-            StaticEffect::KeepsMana(..) => StaticKinds::KEPT_MANA,
+            StaticEffect::KeepsMana(..) | StaticEffect::FadingMana(_) => StaticKinds::KEPT_MANA,
             StaticEffect::Grant(..) => StaticKinds::GRANTS,
             StaticEffect::GrantMana(..) => StaticKinds::GRANTS_MANA,
             StaticEffect::MaySkipDrawStep(_) | StaticEffect::MaySkipDraw(_) => StaticKinds::SKIPS,
@@ -138,22 +138,25 @@ impl StaticKinds {
             StaticEffect::UntapLimit { .. } | StaticEffect::NoUntap(_) | StaticEffect::UntapsInOthers(_) => {
                 StaticKinds::UNTAPPING
             }
-            StaticEffect::EntersTapped(_) | StaticEffect::CantEnter(_) | StaticEffect::EntersWith { .. } => {
-                StaticKinds::ENTERING
-            }
-            StaticEffect::MaxHandSize(..) => StaticKinds::HAND_SIZE,
+            StaticEffect::EntersTapped(_)
+            | StaticEffect::CantEnter(..)
+            | StaticEffect::ExiledUnlessCast(_)
+            | StaticEffect::EntersWith { .. } => StaticKinds::ENTERING,
+            StaticEffect::MaxHandSize(..) | StaticEffect::HandSizeLess(..) => StaticKinds::HAND_SIZE,
             StaticEffect::Protection(..) => StaticKinds::PROTECTIONS,
             StaticEffect::AttackTax { .. } => StaticKinds::TAXES,
             StaticEffect::Goads(_) => StaticKinds::GOADS,
             StaticEffect::AbilitiesCostLess { .. } => StaticKinds::COSTS.union(StaticKinds::ABILITY_COSTS),
             StaticEffect::NoTriggers { .. } | StaticEffect::GrantTrigger(..) => StaticKinds::TRIGGERS,
-            StaticEffect::LoyaltyAnyTime | StaticEffect::LoyaltyTwice | StaticEffect::WinsByEmptyDraw => {
-                StaticKinds::RARE
-            }
+            StaticEffect::BoastTwice(_)
+            | StaticEffect::LoyaltyAnyTime
+            | StaticEffect::LoyaltyTwice
+            | StaticEffect::WinsByEmptyDraw => StaticKinds::RARE,
             StaticEffect::PreventDamage { .. } => StaticKinds::DAMAGE,
-            StaticEffect::TokensTwice(_) | StaticEffect::MoreCounters { .. } | StaticEffect::TriggersTwice { .. } => {
-                StaticKinds::DOUBLING
-            }
+            StaticEffect::TokensInstead { .. }
+            | StaticEffect::TokensTwice(_)
+            | StaticEffect::MoreCounters { .. }
+            | StaticEffect::TriggersTwice { .. } => StaticKinds::DOUBLING,
             StaticEffect::NoLifeGain(_)
             | StaticEffect::NoDraw(_)
             | StaticEffect::PlayerShroud
@@ -173,6 +176,7 @@ impl StaticKinds {
             StaticEffect::CantActivate { .. } => StaticKinds::NO_ABILITIES,
             StaticEffect::DrawLimit(..)
             | StaticEffect::DrawsInstead { .. }
+            | StaticEffect::SharedDraws(_)
             | StaticEffect::MoreLife { .. }
             | StaticEffect::LifeGainIsLost(_)
             | StaticEffect::CantLose(_)

@@ -208,7 +208,7 @@ impl Engine<'_> {
             }
             _ => self.become_part(spell.slot, how),
         };
-        if from == Zone::Graveyard && !matches!(how, How::Way(_)) && by_static != Some(false) {
+        if from == Zone::Graveyard && !matches!(how, How::Way(_)) && by_static.is_none_or(|by| by.exile) {
             self.s.object_mut(spell.slot).status.insert(Status::EXILED_AFTERWARDS);
         }
         if exiled {
@@ -222,7 +222,7 @@ impl Engine<'_> {
             modes: filled.modes,
             spent,
             from: Some(from),
-            only_graveyard: by_static.is_some(),
+            only_graveyard: by_static.is_some_and(|by| !by.flashback),
         };
         let them = cost.as_ref().map_or_else(Vec::new, |cost| self.pay_rest(seat, id, cost, &filled));
         for exiled in filled.delved.iter().flatten() {
@@ -247,11 +247,20 @@ impl Engine<'_> {
         let colours = self.cat.card(card).colours;
         let noncreature = !self.s.object(spell.slot).is_creature();
         let nonartifact = !self.s.object(spell.slot).types.contains(Types::ARTIFACT);
+        let instant = self.s.object(spell.slot).types.intersects(Types::INSTANT | Types::SORCERY);
         let turn = &mut self.s.players[seat].turn;
+        turn.instants_cast = turn.instants_cast.saturating_add(instant.into());
         turn.nonartifacts_cast = turn.nonartifacts_cast.saturating_add(nonartifact.into());
         turn.spells_cast = turn.spells_cast.saturating_add(1);
         turn.noncreatures_cast = turn.noncreatures_cast.saturating_add(noncreature.into());
         turn.colours_cast |= colours;
+        if self.cat.card(card).counts_casts {
+            let cast = &mut self.s.players[seat].cast_by_name;
+            match cast.iter_mut().find(|(of, _)| *of == card) {
+                Some((_, n)) => *n = n.saturating_add(1),
+                None => cast.push((card, 1)),
+            }
+        }
         self.ride(seat, spell, &riders);
         self.emit(GameEvent::SpellCast { seat, object: spell, card, from });
         for other in self.s.turns.living().iter().filter(|s| *s != seat) {
@@ -292,7 +301,7 @@ impl Engine<'_> {
         if activated.power_up.is_some() || activated.exhaust {
             self.s.powered_up.push((id, ability));
         }
-        if let Some(most) = activated.per_turn {
+        if let Some(most) = self.reader().most_uses(id, activated) {
             self.use_once(id, ability, most);
         } else {
             self.use_once(id, ability, u8::MAX);
@@ -402,11 +411,17 @@ impl Engine<'_> {
         if cost.tap {
             self.tap(id.slot);
         }
+        if cost.untap {
+            self.untap(id.slot);
+        }
         if let Some((kind, n)) = cost.remove_counters {
             let there = i32::from(self.s.counters_on(id.slot, kind));
             let n = n.map_or(there, i32::from);
             self.change_counters(id.slot, kind, -n);
             x = x.max(n);
+        }
+        if let Some((kind, n)) = cost.put_counters {
+            self.change_counters(id.slot, kind, n.into());
         }
         if let Some(kind) = cost.remove_x {
             self.change_counters(id.slot, kind, -x);

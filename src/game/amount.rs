@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use crate::cards::effect::{Amount, AmountId, Condition, ConditionId, How, Who};
+use crate::cards::effect::{Amount, AmountId, Condition, ConditionId, How, What, Who};
 use crate::cards::limits;
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
@@ -143,14 +143,30 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let opponents = self.who(Who::EachOpponent, at);
                 opponents.iter().map(|seat| self.s.players[*seat].life).min().unwrap_or(i32::MAX)
             }
-            Amount::MostLifeLost => {
-                let mut lost = [0i32; MAX_SEATS];
-                for (seat, n) in &self.s.this_turn.life_lost {
-                    lost[seat.index()] = lost[seat.index()].saturating_add(*n);
-                }
-                lost.into_iter().max().unwrap_or(0)
-            }
+            Amount::MostLifeLost => self.most_life_lost(|_| true),
+            Amount::MostLifeLostByOpponents => self.most_life_lost(|seat| self.s.turns.are_opponents(seat, at.you)),
             Amount::CreaturesDied => self.s.this_turn.creatures_died.into(),
+            Amount::CreaturesDiedOf(who) => {
+                let seats = self.who(who, at);
+                self.s.this_turn.died_of.iter().filter(|of| seats.contains(of)).count() as i32
+            }
+            Amount::CommanderCasts(what) => {
+                let commander = self.one_object(what, at).map(|id| id.slot);
+                let mut all = self.s.players.iter().flat_map(|(_, player)| &player.commanders);
+                all.find(|c| Some(c.slot) == commander).map_or(0, |c| c.casts.into())
+            }
+            Amount::MostDamageToOpponent => {
+                let mut dealt = [0i32; MAX_SEATS];
+                for hit in self.s.this_turn.hits.iter().filter(|h| self.s.turns.are_opponents(h.to, at.you)) {
+                    dealt[hit.to.index()] = dealt[hit.to.index()].saturating_add(hit.amount);
+                }
+                dealt.into_iter().max().unwrap_or(0)
+            }
+            Amount::NamesakesCast => self.s.recall(at.source).map_or(0, |source| {
+                let cast = &self.s.players[at.you].cast_by_name;
+                cast.iter().find(|(card, _)| *card == source.card).map_or(0, |(_, n)| (*n).into())
+            }),
+            Amount::CardsDrawn(who) => self.of_players(who, at, |p| p.turn.cards_drawn.into()),
             Amount::Energy(who) => player(who).map_or(0, |p| p.energy),
             Amount::MostAlike(filter) => {
                 let mut cards: Vec<_> =
@@ -177,6 +193,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Amount::Divided(a, n) => self.amount(a, at).div_euclid(i32::from(n.max(1))),
             Amount::Times(a, n) => self.amount(a, at).saturating_mul(n.into()),
         }
+    }
+
+    /// The most life that one of those players has lost this turn.
+    fn most_life_lost(&self, counts: impl Fn(Seat) -> bool) -> i32 {
+        let mut lost = [0i32; MAX_SEATS];
+        for (seat, n) in self.s.this_turn.life_lost.iter().filter(|(seat, _)| counts(*seat)) {
+            lost[seat.index()] = lost[seat.index()].saturating_add(*n);
+        }
+        lost.into_iter().max().unwrap_or(0)
     }
 
     /// A number of a player, or of several in total.
@@ -257,6 +282,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Condition::WasCast => self.s.recall(at.source).is_some_and(|o| o.paid.from.is_some()),
             Condition::SourceUntapped => self.s.recall(at.source).is_some_and(|o| !o.is(Status::TAPPED)),
             Condition::SourceTapped => self.s.recall(at.source).is_some_and(|o| o.is(Status::TAPPED)),
+            // Of several one will do.
+            Condition::Is(What::ExiledWithSource, filter) => self
+                .what(What::ExiledWithSource, at)
+                .iter()
+                .any(|id| self.s.recall(*id).is_some_and(|o| self.passes(self.cat.filter(filter), *id, o, at))),
             Condition::Is(what, filter) => self
                 .one_object(what, at)
                 .is_some_and(|id| self.s.recall(id).is_some_and(|o| self.passes(self.cat.filter(filter), id, o, at))),

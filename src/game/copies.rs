@@ -114,6 +114,7 @@ impl TypeChange {
             adds_colours: false,
             every_creature_type: false,
             this_turn: false,
+            until_turn_of: None,
             copied: true,
             not_legendary: except.not_legendary,
             ability: except.ability,

@@ -77,6 +77,16 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         applying.next().map(|(source, (.., by))| (source, by))
     }
 
+    /// Who draws one card, as the player does, instead of the several that the player would draw.
+    fn shares_draws_of(&self, seat: Seat) -> Option<Seat> {
+        let mut sharing = self.statics(StaticKinds::RARE, |effect| match effect {
+            StaticEffect::SharedDraws(whose) => Some(whose),
+            _ => None,
+        });
+        let found = sharing.find(|(source, whose)| self.concerns(*whose, *source, seat));
+        found.map(|(source, _)| self.s.object(source).controller)
+    }
+
     /// The n-th thing that the player may do instead of a draw.
     pub(super) fn draw_replacement(&self, seat: Seat, nth: usize) -> Option<InsteadOfDraw> {
         let skips = || self.skipped_draws(seat).map(|(by, then)| InsteadOfDraw::Skip { by, then });
@@ -119,6 +129,11 @@ impl Engine<'_> {
     pub(crate) fn draw(&mut self, seat: Seat, n: u32) {
         if n == 0 || self.cannot_draw(seat) {
             return;
+        }
+        let sharer = if n > 1 { self.shares_draws_of(seat) } else { None };
+        if let Some(other) = sharer {
+            self.draw(seat, 1);
+            return self.draw(other, 1);
         }
         // What waits already comes first: another player's draws of the same instruction, a card that is being revealed.
         if !self.s.soon.is_empty() || self.draw_replacement(seat, 0).is_some() {

@@ -20,6 +20,7 @@ pub(super) const fn works_in(zone: Zone) -> Option<(u64, FunctionsIn)> {
     match zone {
         Zone::Command => Some((Card::IN_COMMAND, FunctionsIn::BattlefieldOrCommand)),
         Zone::Graveyard => Some((Card::IN_GRAVEYARD, FunctionsIn::Graveyard)),
+        Zone::Exile => Some((Card::IN_EXILE, FunctionsIn::Exile)),
         _ => None,
     }
 }
@@ -111,6 +112,13 @@ impl Engine<'_> {
             return None;
         }
         if !self.cat.card(face).is_permanent() || self.is_kept_out(slot) {
+            return None;
+        }
+        if object.zone != Zone::Stack
+            && self.s.static_kinds.contains(StaticKinds::ENTERING)
+            && self.is_exiled_unless_cast(slot, face)
+        {
+            self.move_object(slot, Zone::Exile);
             return None;
         }
         let face = self.face_by_daytime(face);
@@ -237,20 +245,41 @@ impl Engine<'_> {
         }
         let mut left = std::mem::take(&mut self.s.enters_with);
         left.retain(|(id, ..)| {
-            let waits = self.s.entries.iter().any(|entry| entry.slot == id.slot);
+            let cast = self.s.get(*id).is_some_and(|object| object.zone == Zone::Stack);
+            let waits = cast || self.s.entries.iter().any(|entry| entry.slot == id.slot);
             waits || self.enters_as_copy(id.slot).is_some() && !self.is_kept_out(id.slot)
         });
         self.s.enters_with = left;
     }
 
     /// Whether a static ability keeps it where it is, in a graveyard or library (CR 101.2).
-    fn is_kept_out(&self, slot: Slot) -> bool {
+    pub(super) fn is_kept_out(&self, slot: Slot) -> bool {
+        // What comes face down has been looked at as the card that it is.
+        if !self.s.face_down.is_empty() && self.s.face_down.iter().any(|below| below.slot == slot) {
+            return false;
+        }
+        let zone = self.s.object(slot).zone;
         let mut filters = self.statics(StaticKinds::ENTERING, |effect| match effect {
-            StaticEffect::CantEnter(filter) => Some(filter),
+            StaticEffect::CantEnter(filter, graveyards) => Some((filter, graveyards)),
+            _ => None,
+        });
+        filters.any(|(source, (filter, graveyards))| {
+            let there = zone == Zone::Graveyard || zone == Zone::Library && !graveyards;
+            there && self.passes_for(filter, slot, source)
+        })
+    }
+
+    /// CR 614.1a, 614.12: whether it is exiled instead of entering as that, as it was not cast.
+    fn is_exiled_unless_cast(&self, slot: Slot, face: CardId) -> bool {
+        let (id, own) = (self.s.id(slot), *self.s.object(slot));
+        let object = if face == own.card { own } else { self.reader().as_face(&own, face) };
+        let mut filters = self.statics(StaticKinds::ENTERING, |effect| match effect {
+            StaticEffect::ExiledUnlessCast(filter) => Some(filter),
             _ => None,
         });
         filters.any(|(source, filter)| {
-            matches!(self.s.object(slot).zone, Zone::Graveyard | Zone::Library) && self.passes_for(filter, slot, source)
+            let at = Viewpoint::of(self.s.object(source).controller, self.s.id(source));
+            self.passes(self.cat.filter(filter), id, &object, &at)
         })
     }
 

@@ -30,6 +30,7 @@ const RARE_EVASION: Keywords = Keywords::PLAINSWALK
     .union(Keywords::SWAMPWALK)
     .union(Keywords::MOUNTAINWALK)
     .union(Keywords::FORESTWALK)
+    .union(Keywords::NONBASIC_LANDWALK)
     .union(Keywords::SKULK)
     .union(Keywords::FEAR)
     .union(Keywords::INTIMIDATE);
@@ -90,7 +91,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             object.has(Keywords::INTIMIDATE) && !artifact && shared().is_empty()
         };
         let walks = |(walk, land): &(Keywords, &str)| object.has(*walk) && self.has_land(by.controller, land);
-        skulks || feared() || intimidates() || LANDWALK.iter().any(walks)
+        let nonbasic = || {
+            object.has(Keywords::NONBASIC_LANDWALK)
+                && self.s.battlefield.iter().map(|slot| self.s.object(*slot)).any(|land| {
+                    land.controller == by.controller
+                        && land.types.contains(Types::LAND)
+                        && !land.types.contains(Types::BASIC)
+                })
+        };
+        nonbasic() || skulks || feared() || intimidates() || LANDWALK.iter().any(walks)
     }
 
     fn has_land(&self, seat: Seat, kind: &str) -> bool {

@@ -7,6 +7,7 @@ use arrayvec::ArrayVec;
 use crate::cards::ability::{Ability, Also, StaticEffect};
 use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, Facts, Filter, FilterId, Whose};
+use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
 use crate::turn::{MAX_SEATS, Seat, Step};
 
@@ -84,6 +85,14 @@ const fn is_same(source: ObjectId, id: ObjectId, object: &Object) -> bool {
     id.slot == source.slot
         && (id.incarnation == source.incarnation
             || id.incarnation == source.incarnation + 1 && matches!(object.zone, Zone::Graveyard | Zone::Exile))
+}
+
+/// Whether a spell, or the permanent that it has become, was cast from there, or the card that is being cast lies there.
+fn is_from(object: &Object, zone: Zone) -> bool {
+    match object.zone {
+        Zone::Stack | Zone::Battlefield => object.paid.from == Some(zone),
+        lies => lies == zone,
+    }
 }
 
 /// Seats in the order they act.
@@ -306,11 +315,36 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Facts::THAT => at.about.object == Some(id),
             Facts::ATTACHED_TO_SOURCE => object.attached_to == Some(at.source),
             Facts::BEARS_SOURCE => self.s.recall(at.source).is_some_and(|source| source.attached_to == Some(id)),
+            Facts::BEYOND_IDENTITY => {
+                let seat = self.s.recall(at.source).map_or(at.you, |source| source.controller);
+                let commanders = &self.s.players[seat].commanders;
+                let identity = commanders.iter().fold(ManaSet::empty(), |all, c| all | self.cat.card(c.card).identity);
+                !commanders.is_empty() && !(self.colours(id, object) - identity).is_empty()
+            }
+            Facts::COSTLIEST => self.is_costliest(id, object),
+            Facts::ON_CREATURE => {
+                object.attached_to.and_then(|bearer| self.s.permanent(bearer)).is_some_and(Object::is_creature)
+            }
+            Facts::FROM_GRAVEYARD => is_from(object, Zone::Graveyard),
+            Facts::FROM_LIBRARY => is_from(object, Zone::Library),
             Facts::COMMANDERS_TYPE => self.has_type_of_commander(object, at.you),
             Facts::ENCHANTED => self.attachments(id).any(|slot| self.is_aura(self.s.object(slot))),
             Facts::MULTICOLOURED => self.colours(id, object).bits().count_ones() > 1,
             _ => false,
         }
+    }
+
+    /// Whether no creature or planeswalker of its controller has a greater mana value (CR 202.3).
+    fn is_costliest(&self, id: ObjectId, object: &Object) -> bool {
+        let counts = Types::CREATURE | Types::PLANESWALKER;
+        let value = self.value_now(id, object);
+        object.types.intersects(counts)
+            && self.s.battlefield.iter().all(|slot| {
+                let other = self.s.object(*slot);
+                !other.types.intersects(counts)
+                    || other.controller != object.controller
+                    || self.value_now(self.s.id(*slot), other) <= value
+            })
     }
 
     /// CR 201.2: whether it has the name of the object the event is about, or else of the first target. What is face down has
@@ -375,6 +409,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Whose::Enchanted => self.s.recall(at.source).and_then(|o| o.enchants) == Some(controller),
             Whose::Theirs => at.theirs() == Some(controller),
             Whose::Chosen => self.s.feature(at.source) == Some(Feature::Player(controller)),
+            Whose::Team => !self.s.turns.are_opponents(controller, at.you),
         }
     }
 

@@ -86,7 +86,8 @@ impl GameState {
             found.map(|at| cards.remove(at))
         };
         for at in &hidden.beneath {
-            if let Some(card) = take(|card| card.morph.is_some()) {
+            let any = self.face_down[*at].manifested;
+            if let Some(card) = take(if any { |_| true } else { |card| card.morph.is_some() }) {
                 self.face_down[*at].card = card;
             }
         }

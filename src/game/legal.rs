@@ -50,7 +50,7 @@ impl Reader<'_, '_> {
                 }
             },
             (Shape::Some { options, .. }, Choice::Some(chosen)) if decision.kind == DecisionKind::Search => {
-                let fits = self.search_fits(options, chosen);
+                let fits = self.search_fits(options, chosen) && self.differ_as_asked(options, chosen);
                 if fits { Ok(()) } else { Err(IllegalChoice::BrokenConstraint) }
             }
             _ => Ok(()),
@@ -452,6 +452,15 @@ impl Reader<'_, '_> {
         object.controller == seat || self.cat.card(object.card).has & Card::ANYONE != 0
     }
 
+    /// How often an ability may be activated each turn, where that is limited (CR 602.5b, 702.142a).
+    pub(super) fn most_uses(&self, id: ObjectId, activated: &Activated) -> Option<u8> {
+        let most = activated.per_turn?;
+        let twice = |effect| if let StaticEffect::BoastTwice(filter) = effect { Some(filter) } else { None };
+        let more = activated.boast
+            && self.statics(StaticKinds::RARE, twice).any(|(source, filter)| self.passes_for(filter, id.slot, source));
+        Some(if more { most.saturating_mul(2) } else { most })
+    }
+
     fn may_activate(
         &self,
         seat: Seat,
@@ -462,7 +471,7 @@ impl Reader<'_, '_> {
     ) -> bool {
         let id = self.s.id(slot);
         let at = Viewpoint::of(seat, id);
-        activated.per_turn.is_none_or(|most| self.uses(id, ability) < most)
+        self.most_uses(id, activated).is_none_or(|most| self.uses(id, ability) < most)
             && !self.is_barred_from_activating(seat, slot, false)
             && (activated.power_up.is_none() || self.may_power_up(id, ability))
             && !(activated.exhaust && self.s.powered_up.contains(&(id, ability)))

@@ -290,7 +290,8 @@ impl Reader<'_, '_> {
         let mut profile = own;
         for (_, ability, types) in granted.iter().filter(|(to, ..)| *to == slot) {
             if let Ability::Mana(mana) = self.cat.ability(*ability) {
-                profile.add(self.cat, mana, *types, 1);
+                let units = crate::cards::profile::granted_units(self.cat, mana.makes).unwrap_or(1);
+                profile.add(self.cat, mana, *types, units);
             }
         }
         profile

@@ -21,6 +21,7 @@ mod dash;
 mod day;
 pub mod decision;
 mod dice;
+mod differing;
 mod doubling;
 mod draw;
 mod dungeon;

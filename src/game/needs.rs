@@ -238,7 +238,7 @@ impl Reader<'_, '_> {
             Item::CastWith(id, how) => self.spell_act(seat, id, how),
             Item::CastFree(id) => self.spell_act(seat, id, How::Free),
             Item::TurnUp(id) => {
-                let cost = self.cat.card(self.beneath(id.slot)?).morph.as_ref()?;
+                let cost = self.turn_up_cost(id.slot)?;
                 Some(Act::of(id, Price::plain(cost)))
             }
             Item::Suspend(id) => {

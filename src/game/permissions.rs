@@ -25,6 +25,8 @@ pub(super) struct PlayedBy {
     pub(super) once: bool,
     /// What is cast so is exiled if it would be put into a graveyard.
     pub(super) exile: bool,
+    /// It is cast by flashback (CR 702.34a).
+    pub(super) flashback: bool,
 }
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
@@ -57,8 +59,24 @@ impl Reader<'_, '_> {
         self.as_cast(id, how).is_some_and(|spell| self.passes(self.cat.filter(filter), id, &spell, &at))
     }
 
-    /// Whether a static ability keeps the player from casting that card so now.
+    /// Whether an effect keeps the player from casting that card so for now.
+    fn is_gagged(&self, seat: Seat, id: ObjectId, how: How) -> bool {
+        let mut theirs = self.s.gagged.iter().filter(|gag| gag.seat == seat);
+        theirs.any(|gag| {
+            let at = Viewpoint::of(gag.by, gag.source);
+            let meant = |filter| {
+                let spell = self.as_cast(id, how);
+                spell.is_some_and(|spell| self.passes(self.cat.filter(filter), id, &spell, &at))
+            };
+            gag.filter.is_none_or(meant)
+        })
+    }
+
+    /// Whether an effect or a static ability keeps the player from casting that card so now.
     pub(super) fn is_barred_from_casting(&self, seat: Seat, id: ObjectId, how: How) -> bool {
+        if !self.s.gagged.is_empty() && self.is_gagged(seat, id, how) {
+            return true;
+        }
         let mut bars = self.statics(StaticKinds::SPELL_LIMITS, |effect| match effect {
             StaticEffect::CantCast { whose, filter, unless } => Some((whose, filter, unless)),
             _ => None,
@@ -68,6 +86,7 @@ impl Reader<'_, '_> {
                 CastUnless::Never => false,
                 CastUnless::FromHand => self.s.object(id.slot).zone == Zone::Hand,
                 CastUnless::FromElsewhere => !matches!(self.s.object(id.slot).zone, Zone::Graveyard | Zone::Library),
+                CastUnless::NotFromGraveyard => self.s.object(id.slot).zone != Zone::Graveyard,
                 CastUnless::AtSorceryTime => self.sorcery_timing(seat),
             };
             !excused && self.concerns(whose, source, seat) && self.passes_as_cast(filter, id, how, source)
@@ -154,7 +173,7 @@ impl Reader<'_, '_> {
         }
         let working = self.s.statics.iter().filter(|works| works.kinds.contains(StaticKinds::FREE_CASTS));
         for works in working.filter(|works| self.s.object(works.source).controller == seat) {
-            let Some(StaticEffect::PlayFrom { from, filter, once, exile, for_life }) =
+            let Some(StaticEffect::PlayFrom { from, filter, once, exile, for_life, flashback }) =
                 self.static_effect(works.source, works.ability)
             else {
                 continue;
@@ -167,11 +186,13 @@ impl Reader<'_, '_> {
             let cards = match from {
                 PlayPlace::Graveyard => player.graveyard.as_slice(),
                 PlayPlace::LibraryTop => &player.library[player.library.len().saturating_sub(1)..],
+                PlayPlace::Exile => self.s.exile.as_slice(),
             };
+            let owned = |slot: &&Slot| from != PlayPlace::Exile || self.s.object(**slot).owner == seat;
             let at = Viewpoint::of(seat, source);
-            let ids = cards.iter().map(|slot| self.s.id(*slot));
+            let ids = cards.iter().filter(owned).map(|slot| self.s.id(*slot));
             let passing = ids.filter(|id| self.passes(self.cat.filter(filter), *id, self.s.object(id.slot), &at));
-            let by = PlayedBy { source, ability: works.ability, once, exile };
+            let by = PlayedBy { source, ability: works.ability, once, exile, flashback };
             found.extend(passing.map(|id| (id, by, for_life)));
         }
         found.sort_by_key(|(_, by, _)| by.once);
@@ -226,14 +247,13 @@ impl Engine<'_> {
         }
     }
 
-    /// Notes that a card is played by a static ability that allows it once each turn; returns whether that has it exiled
-    /// afterwards, if it is played by one.
-    pub(super) fn use_play_from(&mut self, seat: Seat, id: ObjectId, how: How) -> Option<bool> {
-        let elsewhere = matches!(self.s.get(id)?.zone, Zone::Graveyard | Zone::Library);
+    /// Notes that a card is played by a static ability that allows it once each turn; returns by which, if it is played by one.
+    pub(super) fn use_play_from(&mut self, seat: Seat, id: ObjectId, how: How) -> Option<PlayedBy> {
+        let elsewhere = matches!(self.s.get(id)?.zone, Zone::Graveyard | Zone::Library | Zone::Exile);
         let by = self.reader().played_from_elsewhere(seat, id, how).filter(|_| elsewhere)?;
         if by.once {
             self.use_once(by.source, by.ability, 1);
         }
-        Some(by.exile)
+        Some(by)
     }
 }

@@ -289,6 +289,10 @@ impl Reader<'_, '_> {
         if cost.tap && (object.is(Status::TAPPED) || self.is_too_new_to_tap(slot, object)) {
             return false;
         }
+        // CR 107.6, 302.6.
+        if cost.untap && (!object.is(Status::TAPPED) || self.is_too_new_to_tap(slot, object)) {
+            return false;
+        }
         let counters = cost.remove_counters.is_none_or(|(kind, n)| self.s.counters_on(slot, kind) >= n.unwrap_or(1));
         let mut mana = || {
             let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));

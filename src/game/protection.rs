@@ -43,9 +43,28 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let at = Viewpoint::of(you, own);
         let passes = |filter: FilterId| self.passes(self.cat.filter(filter), from, source, &at);
         let coloured = |colours: ManaSet| self.colours(from, source).intersects(colours);
-        let gained = |p: &Protected| p.what == what && p.from.map_or_else(|| coloured(p.colours), passes);
+        let gained =
+            |p: &Protected| p.what == what && !p.hexproof && p.from.map_or_else(|| coloured(p.colours), passes);
         self.s.protected.iter().any(gained)
             || matches!(what, Target::Object(id) if self.protected_by_statics(id, you, (from, source)))
+    }
+
+    /// CR 702.11b, 702.11d: whether hexproof that it has gained keeps it from being targeted so.
+    pub(super) fn has_gained_hexproof(&self, what: Target, at: &Viewpoint<'_>) -> bool {
+        if self.s.protected.is_empty() {
+            return false;
+        }
+        let you = match what {
+            Target::Player(seat) => seat,
+            Target::Object(id) => self.s.object(id.slot).controller,
+        };
+        let from = |filter: FilterId| {
+            let (filter, own) = (self.cat.filter(filter), Viewpoint::of(you, at.source));
+            filter.is_any()
+                || self.s.recall(at.source).is_some_and(|source| self.passes(filter, at.source, source, &own))
+        };
+        self.s.turns.are_opponents(you, at.you)
+            && self.s.protected.iter().any(|p| p.hexproof && p.what == what && p.from.is_some_and(from))
     }
 
     /// From what the ability says as its source sees it: what was chosen was chosen for that.
@@ -72,27 +91,27 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 impl Engine<'_> {
     pub(super) fn gain_protection(&mut self, call: Call<'_>, gained: Gained, from: From) {
         let colours = match (from, call) {
-            (From::Those(filter), _) => {
-                self.protect(gained, Some(filter), ManaSet::empty());
+            (From::Those(filter) | From::Hexproof(filter), _) => {
+                self.protect(gained, Some(filter), matches!(from, From::Hexproof(_)), ManaSet::empty());
                 return self.next();
             }
             (From::ChosenColour, Call::Perform) => return self.ask_colour(gained),
             (From::ChosenColour, Call::Answer(decision, choice)) => chosen_items(decision, choice),
         };
         if let Some(Item::Mana(colour)) = colours.first() {
-            self.protect(gained, None, colour.set());
+            self.protect(gained, None, false, colour.set());
         }
         self.next();
     }
 
-    fn protect(&mut self, gained: Gained, from: Option<FilterId>, colours: ManaSet) {
+    fn protect(&mut self, gained: Gained, from: Option<FilterId>, hexproof: bool, colours: ManaSet) {
         let (_, by, _) = self.frame_source();
         let since = self.s.turns.turn().number;
         let objects = gained.what.map_or_else(Vec::new, |what| self.objects_of(what));
         let players = gained.who.map_or_else(Default::default, |who| self.seats_of(who));
         let all = objects.into_iter().map(Target::Object).chain(players.into_iter().map(Target::Player));
         let duration = gained.duration;
-        self.s.protected.extend(all.map(|what| Protected { what, from, colours, duration, by, since }));
+        self.s.protected.extend(all.map(|what| Protected { what, from, hexproof, colours, duration, by, since }));
         self.s.stale = true;
         self.log.forget_known();
         self.refresh();

@@ -156,7 +156,8 @@ impl Engine<'_> {
         };
         let legal: Chosen = item.targets.iter().enumerate().map(still).collect();
         let had = item.targets.iter().any(Option::is_some);
-        (!had || legal.iter().any(Option::is_some)).then_some(legal)
+        let fails = had && legal.iter().all(Option::is_none) && !specs.iter().any(|spec| spec.unfailing);
+        (!fails).then_some(legal)
     }
 
     fn begin_frame(&mut self, effect: EffectId, source: ObjectId, item: StackItem, resolves: Option<ObjectId>) {

@@ -90,6 +90,7 @@ impl GameState {
             + self.guarded.len()
             + self.protected.len()
             + self.barred.len()
+            + self.gagged.len()
             + self.newcomers.len()
             + self.pairs.len()
             + self.bound_for_exile.len()

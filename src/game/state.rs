@@ -32,8 +32,8 @@ use super::trigger_mask::TriggerMask;
 pub(crate) use about::{About, Chosen};
 pub(crate) use combat::{Attacker, Blocker, Combat};
 pub(crate) use continuous::{
-    Barred, CopyThisTurn, FaceDown, Feature, Goaded, Guarded, LastKnown, Newcomer, Permitted, Posing, Protected,
-    Pumped, Shaped, Taken, TypeChange, WhileThere,
+    Barred, CopyThisTurn, FaceDown, Feature, Gagged, Goaded, Guarded, LastKnown, Newcomer, Permitted, Posing,
+    Protected, Pumped, Shaped, Taken, TypeChange, WhileThere,
 };
 pub use deeds::Deed;
 pub(crate) use deeds::Deeds;
@@ -157,6 +157,9 @@ pub struct GameState {
     pub(crate) barred: Vec<Barred>,
     /// Who may cast which spells as though they had flash, until their next turn.
     pub(crate) flashing: Vec<(Seat, FilterId)>,
+    /// Who can't cast which spells.
+    #[serde(default)]
+    pub(crate) gagged: Vec<Gagged>,
     /// Permanents with echo that have come under somebody's control (CR 702.30a).
     #[serde(default)]
     pub(crate) newcomers: Vec<Newcomer>,

@@ -66,6 +66,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 });
                 spells.into_iter().find(|t| legal(*t))
             }
+            TargetKind::SpellOrPermanent(_) => {
+                let spells = self.s.stack.iter().filter_map(|item| match item.kind {
+                    StackKind::Spell(id) => Some(Target::Object(id)),
+                    _ => None,
+                });
+                spells.into_iter().chain(permanents()).find(|t| legal(*t))
+            }
             TargetKind::SpellOrAbility { .. } => {
                 let all = self.s.stack.iter().map(|item| match item.kind {
                     StackKind::Spell(id) => Target::Object(id),
@@ -108,6 +115,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                     && !self.is_guarded(target, at.you)
                     && !self.is_guarded_from(target, at.source)
                     && !self.has_gained_protection(target, at.source)
+                    && !self.has_gained_hexproof(target, at)
                     && (!opponent || self.s.turns.are_opponents(seat, at.you))
             }
             Target::Object(id) if id.ability().is_some() => self.is_legal_ability(spec.kind, id, at),
@@ -132,6 +140,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                         filter
                     }
                     TargetKind::Spell(filter) if object.zone == Zone::Stack && id != at.source => filter,
+                    TargetKind::SpellOrPermanent(_) if object.zone == Zone::Stack => return id != at.source,
+                    TargetKind::SpellOrPermanent(filter) if object.zone == Zone::Battlefield => filter,
                     TargetKind::SpellOrAbility { filter, single, aimed, .. }
                         if object.zone == Zone::Stack
                             && id != at.source
@@ -219,6 +229,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         !(object.has(Keywords::SHROUD)
             || object.has(Keywords::HEXPROOF) && self.s.turns.are_opponents(object.controller, at.you)
             || self.is_guarded(Target::Object(id), at.you)
+            || self.has_gained_hexproof(Target::Object(id), at)
             || self.is_protected(id, object, at.source))
     }
 }

@@ -170,13 +170,19 @@ impl Engine<'_> {
                 continue;
             }
             let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
-            let TriggerEvent::CountersThere(kind, n) = trigger.event else { continue };
             let source = self.s.id(slot);
             let this = StackKind::Triggered { source, ability };
             let already =
                 self.s.pending_triggers.iter().any(|w| w.kind == this) || self.s.stack.iter().any(|i| i.kind == this);
-            if self.s.counters_on(slot, kind) >= n && !already {
-                self.trigger(slot, ability, trigger, About { object: Some(source), player: None, number: n.into() });
+            let (so, number) = match trigger.event {
+                TriggerEvent::CountersThere(kind, n) => (self.s.counters_on(slot, kind) >= n, n.into()),
+                TriggerEvent::Holds(condition) => {
+                    (self.holds(condition, &Viewpoint::of(self.s.object(slot).controller, source)), 0)
+                }
+                _ => (false, 0),
+            };
+            if so && !already {
+                self.trigger(slot, ability, trigger, About { object: Some(source), player: None, number });
             }
         }
     }
@@ -375,8 +381,13 @@ impl Engine<'_> {
                 let about = About { player: Some(*by), number: *serial as i32, ..object(*id) };
                 once(mine && (*spell || !only_spells), about)
             }
-            (TriggerEvent::CountersPut(subject, kind), Happening::CountersAdded { id, kind: k, had, has }) => {
-                once(kind == k && self.is_subject(*subject, *id, me), About { number: has - had, ..object(*id) })
+            (TriggerEvent::CountersPut(subject, kind, each), Happening::CountersAdded { id, kind: k, had, has }) => {
+                let (mine, put) = (kind == k && self.is_subject(*subject, *id, me), has - had);
+                if *each && mine {
+                    (0..put).map(|_| About { number: 1, ..object(*id) }).collect()
+                } else {
+                    once(mine, About { number: put, ..object(*id) })
+                }
             }
             (TriggerEvent::Copies(whose, filter), Happening::Copied { spell, by }) => {
                 let mine = self.is_whose(*whose, *by, me) && self.is_subject(Subject::Any(*filter), *spell, me);
@@ -528,9 +539,25 @@ impl Engine<'_> {
             TriggerEvent::NthSpell(whose, n) => {
                 self.is_whose(whose, by, me) && self.s.players[by].turn.spells_cast == u16::from(n)
             }
+            TriggerEvent::CastAt(whose, filter, aimed) => {
+                let hit = |target: &Target| match target {
+                    Target::Object(id) => {
+                        self.s.permanent(*id).is_some() && self.is_subject(Subject::Any(aimed), *id, me)
+                    }
+                    Target::Player(_) => false,
+                };
+                self.is_whose(whose, by, me)
+                    && self.is_subject(Subject::Any(filter), spell, me)
+                    && targets.iter().any(hit)
+            }
             _ => false,
         };
-        if matched { smallvec![About { object: Some(spell), player: Some(by), number: 0 }] } else { Matches::new() }
+        if !matched {
+            return Matches::new();
+        }
+        let instant = self.s.object(spell.slot).types.intersects(Types::INSTANT | Types::SORCERY);
+        let before = self.s.players[by].turn.instants_cast.saturating_sub(instant.into());
+        smallvec![About { object: Some(spell), player: Some(by), number: before.into() }]
     }
 
     fn is_subject(&self, subject: Subject, id: ObjectId, me: Me<'_>) -> bool {
@@ -554,6 +581,7 @@ impl Engine<'_> {
             Whose::Active => self.s.turns.is_active(seat),
             Whose::Enchanted => self.s.object(me.slot).enchants == Some(seat),
             Whose::Chosen => self.s.feature(self.s.id(me.slot)) == Some(Feature::Player(seat)),
+            Whose::Team => !self.s.turns.are_opponents(seat, me.you),
         }
     }
 

@@ -4,7 +4,7 @@ use crate::cards::ability::StaticEffect;
 use crate::cards::effect::{CardId, DelayedEvent, Duration};
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::{Mana, ManaSet};
-use crate::turn::{CombatFacts, LostWhy, Phase, Restrictions, Seat, SlowPlay, Step, Transition, TurnEvent};
+use crate::turn::{CombatFacts, LostWhy, Phase, Restrictions, Seat, SeatSet, SlowPlay, Step, Transition, TurnEvent};
 
 use super::ability_index::StaticKinds;
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
@@ -235,9 +235,9 @@ impl Engine<'_> {
         if phase_ended && self.s.turns.phase() == Phase::Combat {
             self.leave_combat();
         }
-        self.s.ridden.clear();
-        self.s.bound.clear();
-        let kept = self.kept_mana();
+        let (kept, fading) = (self.kept_mana(), self.fading_mana());
+        self.s.ridden.retain_mut(|(seat, mana, ..)| fades(fading, *seat, mana));
+        self.s.bound.retain_mut(|bound| fades(fading, bound.seat, &mut bound.mana));
         for (seat, player) in self.s.players.iter_mut().filter(|(_, p)| p.pool != [0; 6] || p.turn.lasting != [0; 6]) {
             // What lasts is spent last.
             let mut lasting = if turn_ended { [0; 6] } else { player.turn.lasting };
@@ -246,7 +246,12 @@ impl Engine<'_> {
             for mana in Mana::ALL.into_iter().filter(|mana| stays.contains(mana.set())) {
                 lasting[mana as usize] = u16::MAX;
             }
+            let before = player.pool;
             player.pool = std::array::from_fn(|i| player.pool[i].min(lasting[i]));
+            if fading.contains(seat) {
+                let lost = before.iter().zip(&player.pool).map(|(before, left)| before - left);
+                player.add_mana(Mana::C, lost.map(i32::from).sum());
+            }
             player.turn.lasting = player.pool;
         }
         if turn_ended {
@@ -255,6 +260,20 @@ impl Engine<'_> {
                 self.finish(Outcome::Capped);
             }
         }
+    }
+
+    /// Whose unspent mana becomes colourless rather than being lost (CR 614.1a).
+    fn fading_mana(&self) -> SeatSet {
+        let fading = self.statics(StaticKinds::KEPT_MANA, |effect| match effect {
+            StaticEffect::FadingMana(whose) => Some(whose),
+            _ => None,
+        });
+        fading.fold(SeatSet::EMPTY, |mut all, (source, whose)| {
+            for seat in self.s.turns.living().iter().filter(|seat| self.concerns(whose, source, *seat)) {
+                all.insert(seat);
+            }
+            all
+        })
     }
 
     /// Of which types unspent mana of whom stays (CR 500.5b).
@@ -284,10 +303,11 @@ impl Engine<'_> {
     /// What lasts to a point in its controller's next turn, which is the one in progress if it began in an earlier one.
     fn expire_on_next_turn(&mut self, ends: impl Fn(Duration) -> bool) {
         let (team, now) = (self.s.turns.active_team(), self.s.turns.turn().number);
-        let before = self.s.pumped.len() + self.s.protected.len();
+        let before = self.s.pumped.len() + self.s.protected.len() + self.s.gagged.len();
         self.s.pumped.retain(|p| !(ends(p.duration) && p.since < now && team.contains(p.by)));
         self.s.protected.retain(|p| !(ends(p.duration) && p.since < now && team.contains(p.by)));
-        if before != self.s.pumped.len() + self.s.protected.len() {
+        self.s.gagged.retain(|g| !(ends(g.duration) && g.since < now && team.contains(g.by)));
+        if before != self.s.pumped.len() + self.s.protected.len() + self.s.gagged.len() {
             self.s.stale = true;
             self.log.forget_known();
         }
@@ -295,7 +315,13 @@ impl Engine<'_> {
 
     pub(super) fn expire(&mut self, ends: impl Fn(Duration, Seat) -> bool) {
         let lasting = |s: &GameState| {
-            s.pumped.len() + s.protected.len() + s.guarded.len() + s.barred.len() + s.goaded.len() + s.flashing.len()
+            s.pumped.len()
+                + s.protected.len()
+                + s.guarded.len()
+                + s.barred.len()
+                + s.goaded.len()
+                + s.flashing.len()
+                + s.gagged.len()
         };
         let before = lasting(self.s);
         self.s.pumped.retain(|p| !ends(p.duration, p.by));
@@ -304,6 +330,8 @@ impl Engine<'_> {
         self.s.barred.retain(|b| !ends(Duration::YourNextTurn, b.by));
         self.s.goaded.retain(|g| !ends(Duration::YourNextTurn, g.by));
         self.s.flashing.retain(|(seat, _)| !ends(Duration::YourNextTurn, *seat));
+        self.s.gagged.retain(|g| !ends(g.duration, g.by));
+        self.end_type_changes(|change| change.until_turn_of.is_some_and(|by| ends(Duration::YourNextTurn, by)));
         if before != lasting(self.s) {
             self.s.stale = true;
             self.log.forget_known();
@@ -392,12 +420,16 @@ impl Engine<'_> {
             return None;
         }
         let sizes = self.statics(StaticKinds::HAND_SIZE, |effect| match effect {
-            StaticEffect::MaxHandSize(whose, n) => Some((whose, n)),
+            StaticEffect::MaxHandSize(whose, n) => Some((whose, Ok(n))),
+            StaticEffect::HandSizeLess(whose, by) => Some((whose, Err(by))),
             _ => None,
         });
         let theirs = sizes.filter(|(source, (whose, _))| self.concerns(*whose, *source, seat));
-        // CR 613.11: the last one in order of timestamps.
-        theirs.last().map_or(Some(7), |(_, (_, n))| n.map(usize::from))
+        // CR 613.11: in order of timestamps.
+        theirs.fold(Some(7), |size, (_, (_, what))| match what {
+            Ok(set) => set.map(usize::from),
+            Err(by) => size.map(|size: usize| size.saturating_sub(by.into())),
+        })
     }
 
     pub(super) fn ask_discard(&mut self, seat: Seat, n: u16, resume: Resume) {
@@ -430,7 +462,7 @@ impl Engine<'_> {
         }
         self.expire_on_next_turn(|d| matches!(d, Duration::EndOfYourNextTurn | Duration::EndOfCombatOnYourNextTurn));
         self.end_permits();
-        self.end_type_changes();
+        self.end_type_changes(|change| change.this_turn);
         self.end_shapes();
         self.end_copies_this_turn();
         while self.return_taken(|_, taken| taken.this_turn) {}
@@ -622,4 +654,10 @@ fn lasts_a_turn(delayed: &Delayed) -> bool {
                     | DelayedEvent::CombatDamageToTargetThisTurn(_)
             )
     )
+}
+
+/// Mana of a player whose mana fades is colourless from then on; false of mana that is lost.
+fn fades(fading: SeatSet, seat: Seat, mana: &mut Mana) -> bool {
+    *mana = Mana::C;
+    fading.contains(seat)
 }

@@ -173,10 +173,10 @@ impl Engine<'_> {
         }
     }
 
-    /// CR 514.2: what was so until end of turn is so no more.
-    pub(crate) fn end_type_changes(&mut self) {
+    /// CR 514.2: what was so until end of turn, or until a player's next turn, is so no more.
+    pub(crate) fn end_type_changes(&mut self, ends: impl Fn(&TypeChange) -> bool) {
         let before = self.s.type_changes.len();
-        self.s.type_changes.retain(|a| !a.this_turn);
+        self.s.type_changes.retain(|change| !ends(change));
         if before != self.s.type_changes.len() {
             self.s.stale = true;
             self.log.forget_known();

@@ -131,7 +131,7 @@ impl PlayerView {
     pub fn is_legal_search(&self, chosen: &[u16]) -> bool {
         use super::decision::Shape;
         let Some(Shape::Some { options, .. }) = self.decision().map(|d| &d.shape) else { return false };
-        self.rules().search_fits(options, chosen)
+        self.rules().search_fits(options, chosen) && self.rules().differ_as_asked(options, chosen)
     }
 
     /// Whether somebody with those stops, who sits here, is to be asked at this priority.
@@ -468,6 +468,13 @@ impl PlayerView {
         let object = self.state.get(id)?;
         let mine = [self.seat, self.actor].contains(&object.controller);
         self.rules().beneath(id.slot).filter(|_| mine)
+    }
+
+    /// How much mana turning a face-down permanent face up costs, for who controls it.
+    #[must_use]
+    pub fn turn_up_value(&self, id: ObjectId) -> Option<u16> {
+        self.beneath(id)?;
+        self.rules().turn_up_cost(id.slot).map(|cost| cost.mana_value(0))
     }
 
     /// The card of an id.

@@ -34,12 +34,13 @@ impl Engine<'_> {
             }
             Destination::LibraryTop => self.move_object(slot, Zone::Library),
             Destination::LibraryBottom => self.move_to(slot, Zone::Library, true, false),
-            Destination::LibraryThird => {
+            Destination::LibraryThird | Destination::LibrarySeventh => {
+                let above = if to == Destination::LibraryThird { 2 } else { 6 };
                 let moved = self.move_object(slot, Zone::Library)?;
                 let library = &mut self.s.players[self.s.objects[usize::from(slot)].owner].library;
                 if let Some(at) = library.iter().rposition(|s| *s == slot) {
                     library.remove(at);
-                    library.insert(library.len().saturating_sub(2), slot);
+                    library.insert(library.len().saturating_sub(above), slot);
                 }
                 Some(moved)
             }
@@ -152,6 +153,7 @@ impl Engine<'_> {
         self.s.this_turn.bereft.insert(self.s.object(slot).controller);
         let died = u16::from(dies && self.s.object(slot).is_creature());
         self.s.this_turn.creatures_died = self.s.this_turn.creatures_died.saturating_add(died);
+        self.s.this_turn.died_of.extend((died > 0).then_some(self.s.object(slot).controller));
         self.happened(&Happening::LeftBattlefield { id: self.s.id(slot), dies, exiled });
     }
 

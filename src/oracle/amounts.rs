@@ -47,6 +47,16 @@ pub(super) fn described(i: &mut In<'_>) -> Parsed<Amount> {
     Ok(amount)
 }
 
+/// "red", "red and green".
+pub(super) fn devotion(i: &mut In<'_>) -> Parsed<Amount> {
+    let colour = table(COLOURS).parse_next(i)?;
+    let other = maybe(i, |i: &mut In<'_>| {
+        lit("and").parse_next(i)?;
+        table(COLOURS).parse_next(i)
+    });
+    Ok(Amount::Devotion(colour, other))
+}
+
 fn base(i: &mut In<'_>) -> Parsed<Amount> {
     const PLAIN: &[(&str, &str)] = &[
         ("the number of opponents you have", "opponents"),
@@ -59,7 +69,7 @@ fn base(i: &mut In<'_>) -> Parsed<Amount> {
         return Ok(Amount::Plain(words));
     }
     if eat(i, "your devotion to") {
-        return table(COLOURS).parse_next(i).map(Amount::Devotion);
+        return devotion(i);
     }
     if eat(i, "your life total") {
         return Ok(Amount::Life(Who::You));

@@ -169,8 +169,8 @@ pub(super) enum Amount {
     Of(&'static str, Obj),
     /// Counters of a kind on an object.
     Counters(String, Obj),
-    /// Devotion to a colour.
-    Devotion(&'static str),
+    /// Devotion to a colour, or to two.
+    Devotion(&'static str, Option<&'static str>),
     /// So many times that.
     Times(Box<Amount>, i32),
     /// The sum with a number.

@@ -63,7 +63,7 @@ fn kind(part: &str) -> &str {
     match part.split_once(' ') {
         Some((_, "self")) => part,
         Some((verb, _)) => verb,
-        None if part == "{T}" => part,
+        None if matches!(part, "{T}" | "{Q}") => part,
         None => "{}",
     }
 }
@@ -89,9 +89,11 @@ pub(super) fn of_a_spell(i: &mut In<'_>, cost: &mut Cost) -> Parsed<()> {
 
 /// One part of a cost, said in the imperative.
 pub(super) fn part(i: &mut In<'_>, cost: &mut Cost) -> Parsed<()> {
-    if eat(i, "{T}") {
-        cost.parts.push("{T}".to_owned());
-        return Ok(());
+    for symbol in ["{T}", "{Q}"] {
+        if eat(i, symbol) {
+            cost.parts.push(symbol.to_owned());
+            return Ok(());
+        }
     }
     if let Some(symbols) = maybe(i, mana) {
         cost.x |= symbols.contains("{X}");
@@ -103,6 +105,7 @@ pub(super) fn part(i: &mut In<'_>, cost: &mut Cost) -> Parsed<()> {
         ("discard", Verb::Discard),
         ("pay", Verb::Pay),
         ("remove", Verb::Remove),
+        ("put", Verb::Put),
         ("exile", Verb::Exile),
         ("return", Verb::Return),
         ("tap", Verb::Tap),
@@ -112,6 +115,7 @@ pub(super) fn part(i: &mut In<'_>, cost: &mut Cost) -> Parsed<()> {
         Verb::Discard => discard(i, cost)?,
         Verb::Pay => pay(i)?,
         Verb::Remove => remove(i)?,
+        Verb::Put => put(i)?,
         Verb::Exile => exile(i, cost)?,
         Verb::Return => returned(i)?,
         Verb::Tap => tap(i)?,
@@ -131,6 +135,7 @@ enum Verb {
     Discard,
     Pay,
     Remove,
+    Put,
     Exile,
     Return,
     Tap,
@@ -209,6 +214,16 @@ fn remove(i: &mut In<'_>) -> Parsed<String> {
     lit("from").parse_next(i)?;
     me(i)?;
     Ok(format!("remove {n} {kind}"))
+}
+
+/// "Put a -1/-1 counter on ~".
+fn put(i: &mut In<'_>) -> Parsed<String> {
+    let n = article_or_number(i)?;
+    let kind = counter_kind(i)?;
+    table(&[("counters", ()), ("counter", ())]).parse_next(i)?;
+    lit("on").parse_next(i)?;
+    me(i)?;
+    Ok(format!("put {n} {kind}"))
 }
 
 fn exile(i: &mut In<'_>, cost: &mut Cost) -> Parsed<String> {

@@ -48,7 +48,8 @@ impl Scope<'_> {
                 "targets" => return Err(Why("several targets have no one number of counters")),
                 word => format!("counters {kind} of {word}"),
             },
-            Amount::Devotion(colour) => format!("devotion {colour}"),
+            Amount::Devotion(colour, None) => format!("devotion {colour}"),
+            Amount::Devotion(colour, Some(other)) => format!("devotion {colour}|{other}"),
             Amount::Times(inner, n) => match &**inner {
                 Amount::Times(..) | Amount::Plus(..) => return Err(Why("too much is multiplied")),
                 inner => format!("{} * {n}", self.words(inner)?),

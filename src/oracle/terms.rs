@@ -2,12 +2,12 @@
 
 use winnow::Parser;
 
-use super::ast::{Amount, Cond, Effect, Zone};
+use super::ast::{Cond, Effect, Zone};
 use super::filters::filter;
 use super::grammar::{In, Parsed, eat, lit, mana, maybe, number, stuck, table};
 use super::statics::{Said, bare, generic};
 use super::value::Value;
-use super::{amounts, conditions, filters};
+use super::{amounts, conditions};
 
 /// "As an additional cost to cast this spell, ...", "creatures can't attack you unless ...".
 pub(super) fn fees(i: &mut In<'_>) -> Parsed<Vec<Said>> {
@@ -33,6 +33,11 @@ pub(super) fn fees(i: &mut In<'_>) -> Parsed<Vec<Said>> {
     if eat(i, "your maximum hand size is") {
         let n = number(i)?;
         return Ok(vec![Said::Static(bare("max-hand-size", Value::Number(n)), None)]);
+    }
+    if eat(i, "each opponent's maximum hand size is reduced by") {
+        let n = number(i)?;
+        let less = Effect::new("hand-size-less").set("whose", Value::text("opponents")).set("by", Value::Number(n));
+        return Ok(vec![Said::Static(less, None)]);
     }
     if let Some(said) = maybe(i, otherwise_cast) {
         return Ok(vec![said]);
@@ -128,11 +133,11 @@ fn paid_untapped(i: &mut In<'_>) -> Parsed<Said> {
 /// "As long as your devotion to red is less than five, ~ isn't a creature."
 fn not_a_creature(i: &mut In<'_>) -> Parsed<Said> {
     lit("as long as your devotion to").parse_next(i)?;
-    let colour = table(filters::COLOURS).parse_next(i)?;
+    let devotion = amounts::devotion(i)?;
     lit("is less than").parse_next(i)?;
     let n = number(i)?;
     lit(", ~ isn't a creature").parse_next(i)?;
-    Ok(Said::Static(Effect::new("not-creature"), Some(Cond::Compare(Amount::Devotion(colour), "<", n))))
+    Ok(Said::Static(Effect::new("not-creature"), Some(Cond::Compare(devotion, "<", n))))
 }
 
 /// "If an effect would create one or more tokens under your control, it creates twice that many of those tokens instead."

@@ -2709,6 +2709,37 @@ mana = "{C}"
     ),
     (
         "Legendary Enchantment Creature - God",
+        "As long as your devotion to black and green is less than six, Wim Oddfoot isn't a creature.",
+        r#"[[card.ability]]
+static = { not-creature = {} }
+if = "devotion black|green < 6"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Put two -1/-1 counters on Wim Oddfoot: Draw a card.",
+        r#"[[card.ability]]
+cost = "put 2 -1/-1"
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "{1}, {Q}: Draw a card.",
+        r#"[[card.ability]]
+cost = "{1}, {Q}"
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Each opponent's maximum hand size is reduced by two.",
+        r#"[[card.ability]]
+static = { hand-size-less = { by = 2, whose = "opponents" } }
+"#,
+    ),
+    (
+        "Legendary Enchantment Creature - God",
         "As long as your devotion to black is less than five, Wim Oddfoot isn't a creature.",
         r#"[[card.ability]]
 static = { not-creature = {} }

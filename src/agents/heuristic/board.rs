@@ -276,7 +276,9 @@ impl BoardReading {
     /// What the best target on the table would be worth for a permanent that is about to enter, itself included.
     pub(super) fn best_target(&self, spec: &TargetSpec, aim: &Aim, entering: &Piece, view: &PlayerView) -> i32 {
         let filter = match spec.kind {
-            TargetKind::Permanent(filter) | TargetKind::PermanentOrSuspended(filter) => view.catalog().filter(filter),
+            TargetKind::Permanent(filter)
+            | TargetKind::PermanentOrSuspended(filter)
+            | TargetKind::SpellOrPermanent(filter) => view.catalog().filter(filter),
             TargetKind::Any
             | TargetKind::PlayerOrPlaneswalker { .. }
             | TargetKind::PermanentOrPlayer
@@ -329,6 +331,7 @@ impl BoardReading {
             Whose::Active => !view.are_opponents(object.controller, view.turn().active),
             Whose::Any | Whose::Theirs | Whose::Enchanted | Whose::Chosen => true,
             Whose::Others => object.controller != self.me,
+            Whose::Team => self.team.contains(object.controller),
         };
         self.fits(filter, object, view, source, whose)
     }

@@ -451,7 +451,7 @@ impl<'a> EffectReader<'a> {
             | Op::RestrictTurn { .. }
             | Op::ModifyPhase { .. }
             | Op::Vote(_)
-            | Op::NoMoreSpells(_)
+            | Op::NoMoreSpells { .. }
             | Op::Mill(..)
             | Op::FlipCoins(_)
             | Op::ShuffleGraveyard(_)
@@ -519,6 +519,9 @@ impl<'a> EffectReader<'a> {
             Op::GainControl(..) | Op::GainControlWhile { .. } => {
                 self.effect.opens = self.effect.opens.saturating_add(1)
             }
+            Op::MoveCounters(..) => {}
+            Op::Manifest(_, n) => self.effect.value += 12 * self.number(n),
+            Op::CounterAll(_) => self.effect.value += 10,
             Op::OneMoreOfEach(n) => self.hit(What::Target(n), 2, |aim| aim.points += 2),
             Op::EntersWith(what, kind, n) => self.counters(what, kind, n),
             Op::DamageAttacked(n) | Op::DamageThat(n) => self.effect.drains += self.number(n),

@@ -179,7 +179,7 @@ impl Judge<'_> {
         let view = self.planner.view;
         let card = view.card(view.beneath(id)?);
         let mut plan = self.planner.fill(item, &[])?;
-        plan.mana = card.morph.as_ref().map_or(0, |cost| cost.mana_value(0)).into();
+        plan.mana = view.turn_up_value(id).map_or(0, Into::into);
         let piece = self.planner.board.find(id)?;
         plan.score += self.turned_up(card, piece);
         plan.score += body(card) - FACE_DOWN;

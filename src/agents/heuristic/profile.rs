@@ -482,11 +482,14 @@ fn static_worth(catalog: &Catalog, effect: StaticEffect, weights: &Weights) -> (
         StaticEffect::CostChange { by, .. } => (-8 * i32::from(by), Roles::empty()),
         StaticEffect::Protection(..) => (6, Roles::empty()),
         StaticEffect::TokensTwice(Whose::Yours) => (24, Roles::empty()),
+        StaticEffect::TokensInstead { .. } => (16, Roles::empty()),
         StaticEffect::MoreCounters { .. } | StaticEffect::TriggersTwice { .. } => (18, Roles::empty()),
         StaticEffect::PlayerShield => (0, Roles::SHIELD),
         StaticEffect::NoSearch(_)
         | StaticEffect::SearchTop(..)
-        | StaticEffect::CantEnter(_)
+        | StaticEffect::CantEnter(..)
+        | StaticEffect::ExiledUnlessCast(_)
+        | StaticEffect::HandSizeLess(..)
         | StaticEffect::MaxHandSize(..) => (4, Roles::empty()),
         StaticEffect::LandPlays(_, n) => (10 * i32::from(n), Roles::empty()),
         StaticEffect::Flash(_) => (8, Roles::empty()),

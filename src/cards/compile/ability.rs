@@ -3,20 +3,21 @@
 use toml::Spanned;
 
 use crate::cards::ability::{
-    Ability, Activated, Also, Batch, Choosing, Cost, DrawsBecome, FunctionsIn, Makes, ManaAbility, MoreMana, PlayPlace,
-    Prevents, Removal, Replacement, Rider, SpentOnly, Static, StaticEffect, Subject, Timing, TriggerEvent, Triggered,
-    UNDERCITY_ROOMS,
+    Ability, Activated, Also, Batch, Choosing, Cost, DrawsBecome, FunctionsIn, InsteadTokens, Makes, ManaAbility,
+    MoreMana, PlayPlace, Prevents, Removal, Replacement, Rider, SpentOnly, Static, StaticEffect, Subject, Timing,
+    TriggerEvent, Triggered, UNDERCITY_ROOMS,
 };
 use crate::cards::effect::{
     AbilityId, Amount, CostId, CounterKind, Destination, EffectId, Filter, FilterId, Op, Shape, What, Who, Whose,
 };
 use crate::cards::mana::ManaSet;
 use crate::cards::parse;
+use crate::cards::profile;
 use crate::cards::type_line::Types;
 use crate::cards::written::{
     GrantedKeyword, GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenAlsoTypes, WrittenAttackTax, WrittenEffect,
     WrittenGrant, WrittenIsAlso, WrittenLandTypes, WrittenMoreMana, WrittenPreventDamage, WrittenReplacement,
-    WrittenStatic, WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
+    WrittenStatic, WrittenStaticPump, WrittenToGraveyard, WrittenTokensInstead, WrittenTrigger,
 };
 
 use super::{Compiler, intern_shared};
@@ -53,7 +54,8 @@ impl Kind {
                 ["if", "when", "targets", "do", "once-each-turn", "from", "mode", "divide"].contains(&key)
             }
             Kind::Activated => [
-                "if", "targets", "do", "timing", "per-turn", "power-up", "exhaust", "cycling", "less", "anyone", "from",
+                "if", "targets", "do", "timing", "per-turn", "power-up", "exhaust", "cycling", "boast", "less",
+                "anyone", "from",
             ]
             .contains(&key),
             Kind::Mana => ["cost", "if", "do", "rider", "only", "from"].contains(&key),
@@ -124,6 +126,7 @@ impl Compiler<'_> {
             ("power-up", written.power_up.as_ref().map(Spanned::span)),
             ("exhaust", written.exhaust.as_ref().map(Spanned::span)),
             ("cycling", written.cycling.as_ref().map(Spanned::span)),
+            ("boast", written.boast.as_ref().map(Spanned::span)),
             ("less", written.less.as_ref().map(Spanned::span)),
             ("anyone", written.anyone.as_ref().map(Spanned::span)),
             ("from", written.from.as_ref().map(Spanned::span)),
@@ -225,6 +228,7 @@ impl Compiler<'_> {
             loyalty,
             exhaust: written.exhaust.as_ref().is_some_and(|s| *s.get_ref()),
             cycling: self.is_cycling(written, cost),
+            boast: written.boast.as_ref().is_some_and(|s| *s.get_ref()),
             less: written.less.as_ref().map(|n| self.amount(n)),
             from: written.from.as_ref().map_or_else(FunctionsIn::default, |s| *s.get_ref()),
         }))
@@ -283,6 +287,10 @@ impl Compiler<'_> {
                 then: rider.r#do.as_ref().map(|effects| self.run(&effects.0)),
                 keywords: self.keywords(&rider.gives),
                 this_turn: rider.this_turn,
+                counters: rider
+                    .counters
+                    .as_ref()
+                    .map(|counters| (self.kind_of_counter(&counters.kind), self.amount_or(counters.count.as_ref(), 1))),
             }
         });
         Some(Ability::Mana(ManaAbility { cost, makes, then, rider, only, condition, from, plain }))
@@ -309,10 +317,10 @@ impl Compiler<'_> {
         let effect = self.static_effect(written.r#static.as_ref()?.get_ref());
         let condition = written.r#if.as_ref().map(|text| self.condition(text));
         let from = written.from.as_ref().map_or_else(FunctionsIn::default, |s| *s.get_ref());
-        let works = from.on_battlefield() || from == FunctionsIn::Graveyard;
+        let works = from.on_battlefield() || matches!(from, FunctionsIn::Graveyard | FunctionsIn::Exile);
         if let Some(written) = written.from.as_ref().filter(|_| !works) {
             const MESSAGE: &str =
-                "a static ability works on the battlefield (expected `graveyard` or `battlefield-or-command`)";
+                "a static ability works on the battlefield (expected `graveyard`, `exile` or `battlefield-or-command`)";
             self.complain(written, MESSAGE);
         }
         Some(Ability::Static(Static { condition, from, effect }))
@@ -366,6 +374,9 @@ impl Compiler<'_> {
             WrittenStatic::CostsLessTargeting(e) => StaticEffect::CostsLessTargeting(self.filter(&e.what), e.by),
             WrittenStatic::CostsMorePerTarget(n) => StaticEffect::CostsMorePerTarget(*n),
             WrittenStatic::MaxHandSize(limit) => StaticEffect::MaxHandSize(Whose::Yours, limit.0),
+            WrittenStatic::HandSizeLess(e) => StaticEffect::HandSizeLess(self.whose(&e.whose), e.by),
+            WrittenStatic::FadingMana(whose) => StaticEffect::FadingMana(self.whose(whose)),
+            WrittenStatic::SharedDraws(whose) => StaticEffect::SharedDraws(self.whose(whose)),
             WrittenStatic::NoMaxHandSize(whose) => StaticEffect::MaxHandSize(self.whose(whose), None),
             WrittenStatic::SpellLimit(e) => {
                 StaticEffect::SpellLimit { whose: self.whose_or_any(e.whose.as_ref()), of: e.of, at_most: e.at_most }
@@ -414,6 +425,7 @@ impl Compiler<'_> {
                 whose: self.whose_or_any(e.whose.as_ref()),
             },
             WrittenStatic::Goads(text) => StaticEffect::Goads(self.subject(text)),
+            WrittenStatic::BoastTwice(what) => StaticEffect::BoastTwice(self.filter(what)),
             WrittenStatic::LoyaltyAnyTime(_) => StaticEffect::LoyaltyAnyTime,
             WrittenStatic::LoyaltyTwice(_) => StaticEffect::LoyaltyTwice,
             WrittenStatic::WinsByEmptyDraw(_) => StaticEffect::WinsByEmptyDraw,
@@ -455,7 +467,10 @@ impl Compiler<'_> {
                 event: e.event,
             },
             WrittenStatic::SearchTop(e) => StaticEffect::SearchTop(self.whose(&e.whose), e.count),
-            WrittenStatic::CantEnter(what) => StaticEffect::CantEnter(self.filter(what)),
+            WrittenStatic::CantEnter(what) => StaticEffect::CantEnter(self.filter(what), false),
+            WrittenStatic::CantEnterFromGraveyards(what) => StaticEffect::CantEnter(self.filter(what), true),
+            WrittenStatic::ExiledUnlessCast(what) => StaticEffect::ExiledUnlessCast(self.filter(what)),
+            WrittenStatic::TokensInstead(e) => self.tokens_instead(e),
             WrittenStatic::NoSearch(whose) => StaticEffect::NoSearch(self.whose(whose)),
             WrittenStatic::NoDraw(whose) => StaticEffect::NoDraw(self.whose(whose)),
             WrittenStatic::PlayerShroud(_) => StaticEffect::PlayerShroud,
@@ -527,14 +542,15 @@ impl Compiler<'_> {
             WrittenStatic::LandsFromGraveyard(_) => {
                 let lands = Filter { all_types: Types::LAND, ..Filter::default() };
                 let (from, filter) = (PlayPlace::Graveyard, self.intern_filter(lands));
-                StaticEffect::PlayFrom { from, filter, once: false, exile: false, for_life: false }
+                StaticEffect::PlayFrom { from, filter, once: false, exile: false, for_life: false, flashback: false }
             }
             WrittenStatic::PlayFrom(e) => StaticEffect::PlayFrom {
                 from: e.from,
                 filter: self.filter(&e.what),
                 once: e.once_each_turn,
-                exile: e.exile,
+                exile: e.exile || e.flashback,
                 for_life: e.for_life,
+                flashback: e.flashback,
             },
             WrittenStatic::TopCard(e) => StaticEffect::TopCard(e.revealed),
             WrittenStatic::IsAlso(e) => self.is_also(e),
@@ -703,7 +719,9 @@ impl Compiler<'_> {
         if let Some(id) = ability
             && let Ability::Triggered(trigger) = self.catalog.ability(id)
         {
-            if trigger.from != FunctionsIn::Battlefield || matches!(trigger.event, TriggerEvent::CountersThere(..)) {
+            if trigger.from != FunctionsIn::Battlefield
+                || matches!(trigger.event, TriggerEvent::CountersThere(..) | TriggerEvent::Holds(_))
+            {
                 self.complain(
                     &e.to,
                     "only a triggered ability of the battlefield that is no state trigger is granted here",
@@ -711,33 +729,51 @@ impl Compiler<'_> {
             }
             return StaticEffect::GrantTrigger(to, id);
         }
-        let makes_mana = |id: &AbilityId| matches!(self.catalog.ability(*id), Ability::Mana(m) if m.plain && self.makes_one(m.makes));
+        let makes_mana =
+            |id: &AbilityId| matches!(self.catalog.ability(*id), Ability::Mana(m) if self.is_granted_mana(m));
         if let Some(id) = ability.filter(makes_mana) {
             return StaticEffect::GrantMana(to, id);
         }
         if ability.is_some_and(|id| !fits(&id)) {
             let message = "only an activated, a loyalty, a triggered or a mana ability of the battlefield is granted here, and of mana \
-                           abilities those that cost {T} alone and make one mana of fixed types";
+                           abilities those that cost {T}, or that and a sacrifice of their source, and make a fixed number of mana";
             self.complain(&e.to, message);
         }
         StaticEffect::Grant(to, ability.unwrap_or_default())
     }
 
-    fn makes_one(&self, makes: Makes) -> bool {
-        match makes {
-            Makes::Exactly(n) => n.iter().sum::<u8>() == 1,
-            Makes::OneOf(_, n) | Makes::Many(_, n) | Makes::Mixed(_, n, _) => {
-                self.catalog.amount(n) == Amount::Const(1)
-            }
-            Makes::CommanderColour
-            | Makes::OpponentsLandColour
-            | Makes::OwnLandType
-            | Makes::OwnLandColour
-            | Makes::ExiledColour
-            | Makes::ChosenColour
-            | Makes::ColourAmong(_) => true,
-            Makes::EachColourAmong(_) | Makes::Devotion => false,
+    /// Tokens are meant by what is printed on them, so that nothing else can be asked of them before they are there.
+    fn tokens_instead(&mut self, e: &WrittenTokensInstead) -> StaticEffect {
+        let of = self.filter(&e.of);
+        let filter = self.catalog.filter(of);
+        let plain = Filter {
+            any_type: filter.any_type,
+            all_types: filter.all_types,
+            no_type: filter.no_type,
+            subtypes: filter.subtypes.clone(),
+            simple: filter.simple,
+            ..Filter::default()
+        };
+        if *filter != plain {
+            self.complain(&e.of, "tokens that would be created are meant by types and subtypes alone");
         }
+        let mut tokens = InsteadTokens::default();
+        if e.tokens.is_empty() || e.tokens.len() > tokens.0.len() {
+            self.complain(&e.of, "one to three tokens are created rather than one (expected `tokens`)");
+        }
+        for (place, token) in tokens.0.iter_mut().zip(&e.tokens) {
+            *place = Some(self.token(token));
+        }
+        StaticEffect::TokensInstead { of, tokens, besides: e.besides }
+    }
+
+    /// Whether what has the ability can be asked for its mana by the ability alone.
+    fn is_granted_mana(&self, mana: &ManaAbility) -> bool {
+        let given_up = profile::given_up(&self.catalog, mana) == Some(profile::GivenUp::Tapped)
+            && mana.condition.is_none()
+            && mana.only.is_none()
+            && mana.then.is_none();
+        (mana.plain || given_up) && profile::granted_units(&self.catalog, mana.makes).is_some()
     }
 
     fn static_pump(&mut self, e: &WrittenStaticPump) -> StaticEffect {
@@ -770,6 +806,10 @@ impl Compiler<'_> {
                 let kind = self.kind_of_counter(&e.kind);
                 let condition = e.r#if.as_ref().map(|text| self.condition(text));
                 Replacement::EntersWithCounters(kind, self.amount_or(e.count.as_ref(), 1), condition)
+            }
+            WrittenReplacement::TurnsUpWithCounters(e) => {
+                let kind = self.kind_of_counter(&e.kind);
+                Replacement::TurnsUpWithCounters(kind, self.amount_or(e.count.as_ref(), 1))
             }
             WrittenReplacement::ToGraveyard(e) => self.graveyard_replaced(e),
             WrittenReplacement::SkipTurnToUntap(_) => Replacement::SkipTurnToUntap,
@@ -872,6 +912,10 @@ impl Compiler<'_> {
                 let (whose, filter) = self.whose_and_filter(t);
                 TriggerEvent::Cast(whose, filter)
             }
+            WrittenTrigger::CastTargeting(e) => {
+                let (whose, filter) = self.whose_and_filter(&e.what);
+                TriggerEvent::CastAt(whose, filter, self.filter(&e.targeting))
+            }
             WrittenTrigger::NthSpell(e) => TriggerEvent::NthSpell(self.whose(&e.whose), e.nth),
             WrittenTrigger::NthDraw(e) => TriggerEvent::Draws(self.whose(&e.whose), e.nth),
             WrittenTrigger::Draws(t) => TriggerEvent::Draws(self.whose(t), 0),
@@ -922,7 +966,7 @@ impl Compiler<'_> {
                 TriggerEvent::LeavesGraveyard(self.filter(&e.what), batch(e.one_or_more))
             }
             WrittenTrigger::CountersPut(e) => {
-                TriggerEvent::CountersPut(self.subject(&e.what), self.kind_of_counter(&e.kind))
+                TriggerEvent::CountersPut(self.subject(&e.what), self.kind_of_counter(&e.kind), e.each)
             }
             WrittenTrigger::Copies(t) => {
                 let (whose, filter) = self.whose_and_filter(t);
@@ -952,6 +996,7 @@ impl Compiler<'_> {
                 TriggerEvent::CounterRemoved(self.kind_of_counter(&e.kind), removal)
             }
             WrittenTrigger::YouUntap => TriggerEvent::YouUntap,
+            WrittenTrigger::Holds(t) => TriggerEvent::Holds(self.condition(t)),
             WrittenTrigger::CountersThere(e) => TriggerEvent::CountersThere(self.kind_of_counter(&e.kind), e.count),
         })
     }

@@ -64,6 +64,7 @@ pub(in crate::cards) fn blank(name: &str, token: bool) -> Card {
         morph: None,
         suspend: None,
         dredge: None,
+        counts_casts: false,
         strive: None,
         any_number: false,
         commander_legal: true,
@@ -82,6 +83,7 @@ impl Compiler<'_> {
     /// Fills in the card of that id, whose name is known.
     pub(in crate::cards) fn card(&mut self, id: CardId, written: &WrittenCard) {
         self.symbols = ManaSet::empty();
+        self.counts_casts = false;
         self.place = written.name.span();
         let token = self.catalog.card(id).token;
         self.check_name(written, token);
@@ -113,6 +115,7 @@ impl Compiler<'_> {
             })
         });
         card.dredge = written.dredge;
+        card.counts_casts = self.counts_casts;
         card.strive = self.strive(&card, written);
         card.suspend = written.suspend.as_ref().map(|suspend| self.suspend(suspend));
         card.stand_in = written.stand_in;
@@ -562,8 +565,9 @@ impl Compiler<'_> {
             discard_source: false,
             waterbend: 0,
             remove_counters: None,
+            put_counters: None,
             exile_graveyard: false,
-            sacrifice_x: None,
+            untap: false,
             remove_x: None,
             crew: None,
             // What is tapped for it would make no mana, which is not looked at before it is chosen.
@@ -929,6 +933,7 @@ impl Compiler<'_> {
             adds_colours: false,
             every_creature_type: false,
             this_turn: true,
+            until_your_next_turn: false,
         }]);
         self.own_activated(cost, effect, Targets::new(), Timing::Instant, FunctionsIn::Battlefield)
     }
@@ -1153,5 +1158,6 @@ fn bare_activated(cost: CostId, effect: EffectId, targets: Targets, timing: Timi
         less: None,
         exhaust: false,
         cycling: false,
+        boast: false,
     }
 }

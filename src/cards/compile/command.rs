@@ -74,6 +74,7 @@ impl Compiler<'_> {
                 rest: to,
                 alike: false,
                 each: false,
+                differ: None,
                 of: None,
                 graveyard: false,
                 others: None,

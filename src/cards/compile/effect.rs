@@ -3,7 +3,7 @@
 use crate::cards::ability::{Ability, FunctionsIn, StaticEffect, TargetKind, TriggerEvent, Triggered};
 use crate::cards::effect::{
     Amount, AmountId, Arrival, CardId, Comparison, Condition, CounterKind, Daytime, DelayedEvent, Destination,
-    Duration, EffectId, FilterId, Lasting, Op, Shape, Sheltered, What, Who,
+    Duration, EffectId, FilterId, How, Lasting, Op, Shape, Sheltered, What, Who,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::limits;
@@ -237,7 +237,7 @@ impl Compiler<'_> {
         (self.targets, self.default_who, self.speaks_of_that_player) = outer;
         let ability = ability?;
         let fits = matches!(self.catalog.ability(ability), Ability::Triggered(t)
-            if t.from == FunctionsIn::Battlefield && !t.once_each_turn && !matches!(t.event, TriggerEvent::CountersThere(..)));
+            if t.from == FunctionsIn::Battlefield && !t.once_each_turn && !matches!(t.event, TriggerEvent::CountersThere(..) | TriggerEvent::Holds(_)));
         if !fits {
             self.complain_here("`whenever` has a triggered ability that is no state trigger (expected `trigger`)");
         }
@@ -424,6 +424,7 @@ impl Compiler<'_> {
         Some(match effect {
             EffectKind::Draw(e) => self.counted(e, Op::Draw),
             EffectKind::Poison(e) => self.counted(e, Op::Poison),
+            EffectKind::Manifest(e) => self.counted(e, Op::Manifest),
             EffectKind::Mill(e) => self.counted(e, Op::Mill),
             EffectKind::Scry(e) => self.counted(e, Op::Scry),
             EffectKind::PutBack(e) => {
@@ -435,7 +436,19 @@ impl Compiler<'_> {
             EffectKind::Energy(e) => self.counted(e, Op::Energy),
             EffectKind::Vote(e) => Op::Vote(e.options),
             EffectKind::MoreLands(e) => self.counted(e, Op::MoreLands),
-            EffectKind::NoMoreSpells(e) => Op::NoMoreSpells(self.who_or_default(e.player.as_ref())),
+            EffectKind::NoMoreSpells(e) => {
+                let duration = e.until.unwrap_or(Duration::EndOfTurn);
+                let lasts = [Duration::EndOfTurn, Duration::YourNextTurn, Duration::EndOfYourNextTurn];
+                if let Some(what) = e.what.as_ref().or(e.player.as_ref()).filter(|_| !lasts.contains(&duration)) {
+                    let message = "players are kept from casting until `end-of-turn`, `your-next-turn` or `end-of-your-next-turn`";
+                    self.complain(what, message);
+                }
+                Op::NoMoreSpells {
+                    who: self.who_or_default(e.player.as_ref()),
+                    filter: e.what.as_ref().map(|what| self.filter(what)),
+                    duration,
+                }
+            }
             EffectKind::RevealTop(e) => {
                 Op::RevealTop(self.who_or_default(e.player.as_ref()), self.filter(&e.what), e.to)
             }
@@ -475,6 +488,7 @@ impl Compiler<'_> {
                     rest: e.rest.unwrap_or(e.to),
                     alike: e.alike,
                     each: e.each,
+                    differ: e.differ,
                     of: e.of.as_ref().map(|text| self.who(text)),
                     graveyard: e.graveyard,
                     others: e.others,
@@ -551,6 +565,7 @@ impl Compiler<'_> {
                     filter: self.filter(&e.what),
                     count: self.amount_or(e.count.as_ref(), 1),
                     up_to: e.up_to,
+                    differ: e.differ,
                 }
             }
             EffectKind::BottomFromHand(e) => Op::BottomFromHand(self.who_or_default(e.player.as_ref())),
@@ -625,6 +640,7 @@ impl Compiler<'_> {
             EffectKind::Regenerate(e) => Op::Regenerate(self.what(&e.what)),
             EffectKind::Exile(e) => Op::Exile(self.what(&e.what)),
             EffectKind::CopyCards(e) => Op::CopyCards(self.what(&e.what), self.amount_or(e.count.as_ref(), 1)),
+            EffectKind::MayCast(e) => Op::MayCast(self.what(&e.what), How::Printed),
             EffectKind::PhaseOut(e) => Op::PhaseOut(self.what(&e.what)),
             EffectKind::RemoveFromCombat(e) => Op::RemoveFromCombat(self.what(&e.what)),
             EffectKind::LoseKeywords(e) => Op::LoseKeywords {
@@ -645,6 +661,7 @@ impl Compiler<'_> {
             EffectKind::SwapTapped(e) => Op::SwapTapped(self.who_or_default(e.player.as_ref()), self.filter(&e.what)),
             EffectKind::ChangeCounter(e) => Op::ChangeCounter { what: self.what(&e.what), or_remove: true },
             EffectKind::OneMoreCounter(e) => Op::ChangeCounter { what: self.what(&e.what), or_remove: false },
+            EffectKind::MoveCounters(e) => Op::MoveCounters(self.what(&e.from), self.what(&e.to)),
             EffectKind::OneMoreOfEach(e) => Op::OneMoreOfEach(self.counted_target(e.target)),
             EffectKind::CantAttackYou(e) => Op::BarAttackers(self.filter(&e.what)),
             EffectKind::Freeze(e) => Op::Freeze(self.what(&e.what)),
@@ -657,6 +674,10 @@ impl Compiler<'_> {
             }
             EffectKind::PreventCombatDamage(_) => Op::PreventCombatDamage,
             EffectKind::NoUntapNext(e) => Op::NoUntapNext(self.who_or_default(e.player.as_ref()), self.filter(&e.what)),
+            EffectKind::ChooseObjects(e) if e.differ.is_some() => {
+                self.complain(&e.what, "only what is chosen in a graveyard can be asked to `differ`");
+                Op::End
+            }
             EffectKind::ChooseObjects(e) => Op::ChooseObjects {
                 who: self.who_or_default(e.player.as_ref()),
                 filter: self.filter(&e.what),
@@ -700,6 +721,7 @@ impl Compiler<'_> {
             EffectKind::CreateToken(e) => self.create_token(e),
             EffectKind::Emblem(e) => self.emblem(e),
             EffectKind::GainProtection(e) => self.gain_protection(e),
+            EffectKind::GainHexproof(e) => self.gain_hexproof(e),
             EffectKind::BecomeCopy(e) => {
                 let what = e.what.as_ref().map_or(What::Source, |text| self.what(text));
                 if e.except.as_ref().is_some_and(|except| except.own_name || !except.counters.is_empty()) {
@@ -735,6 +757,7 @@ impl Compiler<'_> {
             EffectKind::Counter(e) => {
                 Op::Counter { target: self.spell_target(e.target), to: e.to.unwrap_or(Destination::Graveyard) }
             }
+            EffectKind::CounterEach(e) => Op::CounterAll(self.filter(&e.what)),
             EffectKind::ChangeTargets(e) => Op::ChangeTargets(self.spell_target(e.target), e.must),
             EffectKind::FlashThisTurn(e) => Op::FlashThisTurn(self.filter(&e.what)),
             EffectKind::PreventDamageBy(e) => Op::PreventDamageBy(self.what(&e.what), e.combat),
@@ -766,6 +789,7 @@ impl Compiler<'_> {
             adds_colours: e.adds_colours,
             every_creature_type: e.every_creature_type,
             this_turn: e.this_turn,
+            until_your_next_turn: e.until_your_next_turn,
         });
         // A change adds one subtype.
         for subtype in subtypes.into_iter().skip(1) {
@@ -779,6 +803,7 @@ impl Compiler<'_> {
                 adds_colours: false,
                 every_creature_type: false,
                 this_turn: e.this_turn,
+                until_your_next_turn: e.until_your_next_turn,
             });
         }
     }

@@ -353,6 +353,7 @@ impl Compiler<'_> {
                 adds_colours: false,
                 every_creature_type: false,
                 this_turn: false,
+                until_your_next_turn: false,
             },
         ]);
     }

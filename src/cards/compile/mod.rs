@@ -59,6 +59,8 @@ pub(super) struct Compiler<'a> {
     pub(super) granting: bool,
     /// What has been read of the ability at hand speaks of the player its trigger event is about.
     pub(in crate::cards) speaks_of_that_player: bool,
+    /// Whether what has been read of the card asks how often spells of its name have been cast.
+    pub(in crate::cards) counts_casts: bool,
     /// Whether what is being read speaks of what was divided.
     speaks_of_shares: bool,
     /// Where faults are noted that have no better place: the name of the card at hand.
@@ -98,6 +100,7 @@ impl<'a> Compiler<'a> {
             mana_cost: ManaCost::default(),
             granting: false,
             speaks_of_that_player: false,
+            counts_casts: false,
             speaks_of_shares: false,
             place: 0..0,
             scripts: HashMap::new(),

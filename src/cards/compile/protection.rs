@@ -40,6 +40,25 @@ impl Compiler<'_> {
         }
     }
 
+    /// CR 702.11: for permanents alone, and from everything, it is a keyword.
+    pub(super) fn gain_hexproof(&mut self, e: &written::GainHexproof) -> Op {
+        if e.what.is_none() && e.player.is_none() {
+            self.complain_here("`gain-hexproof` says not who gains it (expected `what`, `player`, or both)");
+        }
+        let duration = e.until.unwrap_or(Duration::EndOfTurn);
+        self.refuse_while_tapped(duration);
+        let from = match &e.from {
+            Some(from) => self.filter(from),
+            None => self.intern_filter(Filter::default()),
+        };
+        Op::GainProtection {
+            what: e.what.as_ref().map(|text| self.what(text)),
+            who: e.player.as_ref().map(|text| self.who(text)),
+            from: From::Hexproof(from),
+            duration,
+        }
+    }
+
     /// `everything`, `chosen-colour`, or a filter.
     fn protection_from(&mut self, text: &Text) -> From {
         if text.get_ref() == "chosen-colour" { From::ChosenColour } else { From::Those(self.sources(text)) }

@@ -174,7 +174,7 @@ impl Op {
             | Op::GainLife(..)
             | Op::LoseLife(..)
             | Op::Energy(..)
-            | Op::NoMoreSpells(_)
+            | Op::NoMoreSpells { .. }
             | Op::MoreLands(..)
             | Op::RevealTop(..)
             | Op::SetLife(..)
@@ -253,6 +253,9 @@ impl Op {
             | Op::DamageAttacked(_)
             | Op::DamageThat(_)
             | Op::OneMoreOfEach(_)
+            | Op::CounterAll(_)
+            | Op::Manifest(..)
+            | Op::MoveCounters(..)
             | Op::EntersWith(..)
             | Op::DamageAsDivided
             | Op::CountersAsDivided(_)

@@ -28,6 +28,8 @@ pub enum Whose {
     Theirs,
     /// Those of the player who was chosen as the source entered.
     Chosen,
+    /// Those of the controller's team (CR 102.2, 805.1).
+    Team,
 }
 
 /// Which objects: every part must hold.
@@ -213,5 +215,15 @@ bitflags::bitflags! {
         const DAMAGED_BY_SOURCE = 1 << 43;
         /// Monstrous (CR 701.37b).
         const MONSTROUS = 1 << 44;
+        /// A creature or planeswalker with the greatest mana value among those of its controller.
+        const COSTLIEST = 1 << 51;
+        /// Of a colour that is not in the colour identity of the commanders of the source's controller.
+        const BEYOND_IDENTITY = 1 << 50;
+        /// Attached to a creature.
+        const ON_CREATURE = 1 << 52;
+        /// Cast, or being cast, from a graveyard.
+        const FROM_GRAVEYARD = 1 << 54;
+        /// Cast, or being cast, from a library.
+        const FROM_LIBRARY = 1 << 55;
     }
 }

@@ -41,7 +41,7 @@ impl Op {
             | Op::LoseLife(..)
             | Op::Energy(..)
             | Op::Vote(_)
-            | Op::NoMoreSpells(_)
+            | Op::NoMoreSpells { .. }
             | Op::MoreLands(..)
             | Op::RevealTop(..)
             | Op::LookAtTop { .. }
@@ -141,6 +141,9 @@ impl Op {
             | Op::DamageAttacked(_)
             | Op::DamageThat(_)
             | Op::OneMoreOfEach(_)
+            | Op::CounterAll(_)
+            | Op::Manifest(..)
+            | Op::MoveCounters(..)
             | Op::EntersWith(..)
             | Op::DamageAsDivided
             | Op::CountersAsDivided(_)

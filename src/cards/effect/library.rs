@@ -10,6 +10,7 @@ impl Destination {
             Destination::LibraryShuffled
             | Destination::LibraryTop
             | Destination::LibraryThird
+            | Destination::LibrarySeventh
             | Destination::LibraryBottom => true,
             Destination::Hand
             | Destination::Battlefield
@@ -51,6 +52,7 @@ impl Op {
             | Op::RevealTop(..)
             | Op::LookAtTop { .. }
             | Op::Mill(..)
+            | Op::Manifest(..)
             | Op::Search { .. }
             | Op::ShuffleHandAndGraveyard(_)
             | Op::ShuffleGraveyard(_)
@@ -103,7 +105,7 @@ impl Op {
             | Op::Energy(..)
             | Op::Poison(..)
             | Op::Vote(_)
-            | Op::NoMoreSpells(_)
+            | Op::NoMoreSpells { .. }
             | Op::MoreLands(..)
             | Op::Proliferate(_)
             | Op::Discard(..)
@@ -125,6 +127,8 @@ impl Op {
             | Op::DamageAttacked(_)
             | Op::DamageThat(_)
             | Op::OneMoreOfEach(_)
+            | Op::CounterAll(_)
+            | Op::MoveCounters(..)
             | Op::EntersWith(..)
             | Op::DamageAsDivided
             | Op::DamageDivided(_)

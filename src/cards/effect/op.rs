@@ -10,8 +10,8 @@ use crate::turn::{Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, St
 
 use super::{
     AbilityId, AmountId, Arrival, Attacking, CardId, ConditionId, CounterKind, Daytime, DelayedEvent, Destination,
-    Duration, EffectId, EnteringCopy, Except, FilterId, From, How, Lasting, PayId, Permit, PhasesId, Shape, Sheltered,
-    What, Who,
+    Differ, Duration, EffectId, EnteringCopy, Except, FilterId, From, How, Lasting, PayId, Permit, PhasesId, Shape,
+    Sheltered, What, Who,
 };
 
 /// One instruction.
@@ -188,8 +188,15 @@ pub enum Op {
     Energy(Who, AmountId),
     /// Every player votes for one of so many options, the controller first (CR 701.38).
     Vote(u8),
-    /// The players can't cast spells any more this turn.
-    NoMoreSpells(Who),
+    /// The players can't cast spells, or those that pass, for so long (CR 101.2).
+    NoMoreSpells {
+        /// Who.
+        who: Who,
+        /// Which spells; `None`: any.
+        filter: Option<FilterId>,
+        /// How long.
+        duration: Duration,
+    },
     /// The players may play so many more lands this turn (CR 305.2).
     MoreLands(Who, AmountId),
     /// The player reveals the top card of their library; one that passes goes there.
@@ -250,6 +257,8 @@ pub enum Op {
         alike: bool,
         /// One for each alternative of the filter, or for some of them.
         each: bool,
+        /// In what they all differ.
+        differ: Option<Differ>,
         /// In whose library the player searches, if it is not their own.
         of: Option<Who>,
         /// In the player's graveyard as well.
@@ -355,10 +364,16 @@ pub enum Op {
         /// Where a countered card goes.
         to: Destination,
     },
+    /// Counters each spell that passes, but for the source.
+    CounterAll(FilterId),
     /// Makes a delayed triggered ability (CR 603.7); it runs the effect with this frame's source, targets and objects.
     Delay(DelayedEvent, EffectId),
     /// A reflexive triggered ability triggers (CR 603.12), of the same source and about the same objects.
     Reflexive(AbilityId),
+    /// All counters on the first object are put on the second instead (CR 122.5); where it has left, as many are put there.
+    MoveCounters(What, What),
+    /// The players manifest so many cards from the top of their libraries (CR 701.40); those become [`What::Them`].
+    Manifest(Who, AmountId),
     /// Cards in exile get that many time counters, and suspend if they don't have it (CR 702.62).
     Suspend(What, AmountId),
     /// The controller may play the card in exile without paying its mana cost, if able; a creature spell gains haste, as
@@ -574,6 +589,8 @@ pub enum Op {
         every_creature_type: bool,
         /// Until end of turn, rather than for good.
         this_turn: bool,
+        /// Until the controller's next turn.
+        until_your_next_turn: bool,
     },
     /// Gains control of the objects for as long as the source is on the battlefield, and perhaps they control it, and perhaps it is
     /// tapped.
@@ -691,6 +708,8 @@ pub enum Op {
         count: AmountId,
         /// Fewer will do.
         up_to: bool,
+        /// In what they all differ.
+        differ: Option<Differ>,
     },
     /// The player puts any number of cards from hand on the bottom of the library; how many is the result.
     BottomFromHand(Who),

@@ -7,7 +7,8 @@ use crate::cards::mana::{Mana, ManaCost, ManaSet, mana_letter};
 
 use super::{Fault, Parsed, Word, first, nothing_more, words};
 
-const ATOMS: [&str; 12] = [
+const ATOMS: [&str; 13] = [
+    "put",
     "sacrifice",
     "exile",
     "return",
@@ -57,6 +58,13 @@ impl Compiler<'_> {
                 return Ok(());
             }
             "remove" => return self.remove(cost, rest),
+            "put" => {
+                let (number, rest) = first(rest, "how many counters")?;
+                let n = number.number()?;
+                let (kind, rest) = first(rest, "a kind of counter")?;
+                cost.put_counters = Some((self.counter_kind(kind.text), n));
+                return nothing_more(rest);
+            }
             "sacrifice" if rest.len() > 1 && rest[0].text == "x" => {
                 let filter = self.parse_filter(&rest[1..])?;
                 cost.sacrifice_x = Some(self.intern_filter(filter));
@@ -105,6 +113,7 @@ impl Compiler<'_> {
         }
         match (head.text, is_self(rest)) {
             ("{T}", false) => cost.tap = true,
+            ("{Q}", false) => cost.untap = true,
             ("exile", false) if matches!(rest, [word] if word.text == "grantor") => {
                 cost.exile_grantor = true;
                 return Ok(());
@@ -240,7 +249,7 @@ impl Compiler<'_> {
 /// Refuses a part of a kind that the cost already has.
 fn once<'t>(seen: &mut Vec<(&'t str, bool)>, part: &[Word<'t>]) -> Parsed<()> {
     let Some((head, rest)) = part.split_first() else { return Ok(()) };
-    let kind = if head.text.starts_with('{') && head.text != "{T}" { "{}" } else { head.text };
+    let kind = if head.text.starts_with('{') && !matches!(head.text, "{T}" | "{Q}") { "{}" } else { head.text };
     if seen.contains(&(kind, is_self(rest))) {
         return Err(head.fault(format!(
             "`{}` comes a second time (expected each kind of cost once, as in `{{2}}{{U}}, {{T}}`)",

@@ -67,6 +67,11 @@ const FACTS: &[(&str, Facts)] = &[
     ("in-pair-of-self", Facts::IN_PAIR),
     ("attached-to-self", Facts::ATTACHED_TO_SOURCE),
     ("bears-self", Facts::BEARS_SOURCE),
+    ("costliest", Facts::COSTLIEST),
+    ("on-creature", Facts::ON_CREATURE),
+    ("beyond-identity", Facts::BEYOND_IDENTITY),
+    ("cast-from-graveyard", Facts::FROM_GRAVEYARD),
+    ("cast-from-library", Facts::FROM_LIBRARY),
     ("drawn-this-turn", Facts::DRAWN),
     ("with-counter", Facts::COUNTERED),
     ("entered-this-turn", Facts::ENTERED),
@@ -85,6 +90,7 @@ pub(in crate::cards) const WHOSE: &[(&str, Whose)] = &[
     ("others", Whose::Others),
     ("theirs", Whose::Theirs),
     ("chosen", Whose::Chosen),
+    ("team", Whose::Team),
 ];
 
 /// Words that only make a filter read better.

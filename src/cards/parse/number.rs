@@ -20,6 +20,9 @@ const PLAIN: &[(&str, Amount)] = &[
     ("highest-life", Amount::HighestLife),
     ("lowest-life-of-opponents", Amount::LowestLifeOfOpponents),
     ("most-life-lost", Amount::MostLifeLost),
+    ("most-life-lost-by-opponents", Amount::MostLifeLostByOpponents),
+    ("most-damage-to-opponent", Amount::MostDamageToOpponent),
+    ("namesakes-cast", Amount::NamesakesCast),
     ("party", Amount::Party),
     ("opponents", Amount::Opponents),
     ("that", Amount::That),
@@ -47,6 +50,8 @@ const OF_PLAYER: &[(&str, Of<Who>)] = &[
     ("life-gained", Amount::LifeGained),
     ("tokens-created", Amount::TokensCreated),
     ("types-in-graveyard", Amount::TypesInGraveyard),
+    ("own-creatures-died", Amount::CreaturesDiedOf),
+    ("cards-drawn", Amount::CardsDrawn),
 ];
 
 /// Amounts of an object; without `of ...` the source's.
@@ -54,6 +59,7 @@ const OF_OBJECT: &[(&str, Of<What>)] = &[
     ("power", Amount::Power),
     ("toughness", Amount::Toughness),
     ("mana-value", Amount::ManaValue),
+    ("commander-casts", Amount::CommanderCasts),
     ("attacks", Amount::AttacksThisTurn),
 ];
 
@@ -113,6 +119,7 @@ impl Compiler<'_> {
 
     fn amount_atom(&mut self, words: &[Word<'_>]) -> Parsed<Amount> {
         let (head, rest) = first(words, "an amount such as 3, `x` or `count creature yours`")?;
+        self.counts_casts |= head.text == "namesakes-cast";
         if let Some(amount) = named(PLAIN, head.text) {
             return nothing_more(rest).map(|()| amount);
         }

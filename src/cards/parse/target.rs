@@ -9,7 +9,8 @@ use super::{Parsed, Word, first, named, nothing_more};
 
 impl Compiler<'_> {
     /// One target; `up to one` before it makes it optional, `any number of` the last of several, `up to x` as many as X at most,
-    /// `as many as kicked` as many as that, `another` makes it none of those before it, and `if ...` after it says when there is
+    /// `as many as kicked` as many as that, `another` makes it none of those before it, `unfailing` that what it is the target
+    /// of resolves even if it is illegal by then, and `if ...` after it says when there is
     /// one at all.
     pub(in crate::cards) fn parse_target(&mut self, words: &[Word<'_>]) -> Parsed<TargetSpec> {
         let (words, only_if) = match words.iter().position(|w| w.text == "if") {
@@ -38,6 +39,10 @@ impl Compiler<'_> {
             [first, rest @ ..] if first.text == "another" => (true, rest),
             words => (false, words),
         };
+        let (unfailing, words) = match words {
+            [first, rest @ ..] if first.text == "unfailing" => (true, rest),
+            words => (false, words),
+        };
         let kind = self.target_kind(words)?;
         if each_opponent {
             if any || at_most.is_some() || another || only_if.is_some() {
@@ -55,7 +60,7 @@ impl Compiler<'_> {
         }
         let optional = one || many || only_if.is_some();
         let exactly = exactly || only_if.is_some() && !one && !many;
-        Ok(TargetSpec { kind, optional, many, at_most, exactly, each_opponent, only_if, another })
+        Ok(TargetSpec { kind, optional, many, at_most, exactly, each_opponent, only_if, another, unfailing })
     }
 
     /// The same, only what opponents control or have in their graveyards.
@@ -98,6 +103,10 @@ impl Compiler<'_> {
                 return nothing_more(rest).map(|()| TargetKind::PlayerOrPlaneswalker { opponent: true });
             }
             "any" => return nothing_more(rest).map(|()| TargetKind::Any),
+            "spell-or-permanent" => {
+                let filter = if rest.is_empty() { Filter::default() } else { self.parse_filter(rest)? };
+                return Ok(TargetKind::SpellOrPermanent(self.intern_filter(filter)));
+            }
             "permanent-or-player" => return nothing_more(rest).map(|()| TargetKind::PermanentOrPlayer),
             "spell-or-ability" | "spell-with-one-target" | "spell-or-ability-with-one-target" => {
                 let filter = if rest.is_empty() { Filter::default() } else { self.parse_filter(rest)? };

@@ -57,6 +57,9 @@ written! {
         exhaust: Option<toml::Spanned<bool>>,
         /// It is a cycling ability, such as landcycling (CR 702.29e).
         cycling: Option<toml::Spanned<bool>>,
+        /// It is a boast ability (CR 702.142), once each turn.
+        #[serde(default)]
+        boast: Option<toml::Spanned<bool>>,
         /// It costs so much less generic mana.
         less: Option<WrittenAmount>,
         /// Any player may activate it.
@@ -75,7 +78,7 @@ written! {
         /// Triggers only once each turn.
         once_each_turn: Option<toml::Spanned<bool>>,
     }
-    /// `{ on, do, gives, this-turn }`.
+    /// `{ on, do, gives, this-turn, counters }`.
     WrittenRider {
         /// On which spells.
         on: Text,
@@ -87,6 +90,8 @@ written! {
         /// Until end of turn, rather than for good.
         #[serde(default)]
         this_turn: bool,
+        /// Additional counters with which it enters.
+        counters: Option<super::effect::WithCounters>,
     }
     /// `{ whose, nth }`.
     WrittenNth {
@@ -94,6 +99,13 @@ written! {
         whose: Text,
         /// Which of the turn.
         nth: u8,
+    }
+    /// `{ what, targeting }`.
+    WrittenCastTargeting {
+        /// Which spells, and whose.
+        what: Text,
+        /// What they target, among other things.
+        targeting: Text,
     }
     /// `{ kind, count }`.
     WrittenReach {
@@ -188,7 +200,7 @@ written! {
     WrittenCantCast {
         /// Which spells, and whose; anybody's.
         what: Text,
-        /// `from-hand`, `from-elsewhere` than a graveyard or library, or `at-sorcery-time`.
+        /// `from-hand`, `from-elsewhere` than a graveyard or library, `not-from-graveyard`, or `at-sorcery-time`.
         #[serde(default)]
         unless: crate::cards::ability::CastUnless,
     }
@@ -380,12 +392,15 @@ written! {
         #[serde(default)]
         one_or_more: bool,
     }
-    /// `{ what, kind }`.
+    /// `{ what, kind, each }`.
     WrittenCountersPut {
         /// On what.
         what: Text,
         /// Of which kind.
         kind: Text,
+        /// Each of them by itself.
+        #[serde(default)]
+        each: bool,
     }
     /// `{ what, blocked }`.
     WrittenBlocksCreature {
@@ -475,11 +490,11 @@ written! {
         #[serde(default)]
         revealed: bool,
     }
-    /// `{ what, from, once-each-turn, exile, for-life }`.
+    /// `{ what, from, once-each-turn, exile, for-life, flashback }`.
     WrittenPlayFrom {
         /// Which cards.
         what: Text,
-        /// `library-top` or `graveyard`.
+        /// `library-top`, `graveyard` or `exile`.
         from: crate::cards::ability::PlayPlace,
         /// One each turn.
         #[serde(default)]
@@ -490,6 +505,9 @@ written! {
         /// A spell costs life equal to its mana value rather than its mana cost.
         #[serde(default)]
         for_life: bool,
+        /// It is cast by flashback, for its mana cost.
+        #[serde(default)]
+        flashback: bool,
     }
     /// `{ what, of }`.
     WrittenIsAlso {
@@ -573,6 +591,23 @@ written! {
         of: SpellsCounted,
         /// How many.
         at_most: u8,
+    }
+    /// `{ of, tokens, besides }`.
+    WrittenTokensInstead {
+        /// Which tokens, by types and subtypes.
+        of: Text,
+        /// What is created for each of them, by its key or name.
+        tokens: Vec<Text>,
+        /// That is created once besides all of them, which are created as well.
+        #[serde(default)]
+        besides: bool,
+    }
+    /// `{ whose, by }`.
+    WrittenHandSizeLess {
+        /// Whose.
+        whose: Text,
+        /// By how much.
+        by: u8,
     }
     /// `{ whose, at-most }`.
     WrittenDrawLimit {
@@ -722,8 +757,10 @@ pub enum WrittenTrigger {
     CombatDamageOnce(Text),
     /// A step, or `combat`, begins: `"your upkeep"`, once a step `"each end"`, for each player `"each-player draw"`.
     Begins(Text),
-    /// A spell is cast; the filter says whose.
+    /// A spell is cast; the filter says whose. `that` is how many instants and sorceries they have cast before it this turn.
     Cast(Text),
+    /// A spell is cast that targets a permanent which passes.
+    CastTargeting(WrittenCastTargeting),
     /// The source is cast.
     CastThis,
     /// A spell of theirs targets the source.
@@ -776,7 +813,7 @@ pub enum WrittenTrigger {
     CardToGraveyard(WrittenCardToGraveyard),
     /// A card leaves a graveyard.
     LeavesGraveyard(WrittenLeavesGraveyard),
-    /// Counters are put on a subject; `that` is how many.
+    /// Counters are put on a subject; `that` is how many: all that are put at once are one event, or with `each` every one of them.
     CountersPut(WrittenCountersPut),
     /// A player copies a spell; the filter says whose.
     Copies(Text),
@@ -794,6 +831,8 @@ pub enum WrittenTrigger {
     YouUntap,
     /// So many counters are on the source, however they came there (CR 603.8).
     CountersThere(WrittenCountersThere),
+    /// A condition holds (CR 603.8).
+    Holds(Text),
 }
 
 /// A static ability as written.
@@ -826,6 +865,8 @@ pub enum WrittenStatic {
     CostsMorePerTarget(u8),
     /// Maximum hand size.
     MaxHandSize(MaybeLimit),
+    /// Those players' maximum hand size is so much less.
+    HandSizeLess(WrittenHandSizeLess),
     /// A limit on spells each turn.
     SpellLimit(WrittenSpellLimit),
     /// A tax on attackers: so much, or `{ pay, planeswalkers }`.
@@ -836,6 +877,8 @@ pub enum WrittenStatic {
     NoTriggers(WrittenNoTriggers),
     /// Those are goaded (CR 701.15).
     Goads(Text),
+    /// Boast abilities of those may be activated twice each turn.
+    BoastTwice(Text),
     /// Your loyalty abilities may be activated at any time you have priority.
     LoyaltyAnyTime(Empty),
     /// Your loyalty abilities may be activated twice each turn.
@@ -848,6 +891,12 @@ pub enum WrittenStatic {
     SearchTop(WrittenSearchTop),
     /// Those in graveyards and libraries can't enter the battlefield.
     CantEnter(Text),
+    /// Those in graveyards can't enter the battlefield.
+    CantEnterFromGraveyards(Text),
+    /// Those are exiled instead of entering the battlefield, unless they were cast.
+    ExiledUnlessCast(Text),
+    /// Other tokens are created instead of yours that pass, or besides them.
+    TokensInstead(WrittenTokensInstead),
     /// Those players can't search.
     NoSearch(Text),
     /// Those players can't gain life.
@@ -896,6 +945,10 @@ pub enum WrittenStatic {
     AbilitiesAsHasty(Text),
     /// Those players don't lose unspent mana.
     KeepsMana(WrittenKeepsMana),
+    /// Unspent mana that those players would lose becomes colourless instead.
+    FadingMana(Text),
+    /// Where those players would draw two cards or more at once, they and you draw one each instead.
+    SharedDraws(Text),
     /// Those players have no maximum hand size.
     NoMaxHandSize(Text),
     /// No more than so many creatures can attack each combat, or attack a player.
@@ -1010,6 +1063,8 @@ pub enum WrittenReplacement {
     EntersTapped(Empty),
     /// Enters with counters.
     EntersWithCounters(WrittenEnteringCounters),
+    /// As it is turned face up counters are put on it (CR 614.1e).
+    TurnsUpWithCounters(super::effect::WithCounters),
     /// Would go to the graveyard.
     ToGraveyard(WrittenToGraveyard),
     /// A turn may be skipped to untap the source.

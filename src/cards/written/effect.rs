@@ -134,8 +134,8 @@ pub enum EffectKind {
     Vote(Vote),
     /// For each player who voted so.
     EachVoter(EachVoter),
-    /// No more spells this turn.
-    NoMoreSpells(OfPlayer),
+    /// No more spells this turn, or of those that pass, or for longer.
+    NoMoreSpells(NoMoreSpells),
     /// So many more lands may be played this turn (CR 305.2).
     MoreLands(PlayerCount),
     /// The top card is revealed, and goes somewhere if it passes.
@@ -218,6 +218,8 @@ pub enum EffectKind {
     Suspend(Suspended),
     /// Time travel, so often.
     TimeTravel(TimeTravel),
+    /// Manifests so many cards from the top of a library (CR 701.40).
+    Manifest(PlayerCount),
     /// Cards from the top of a library into exile, until one passes.
     ExileUntil(ExileUntil),
     /// Cards from the top of a library are revealed until so many pass: those go somewhere, the others elsewhere.
@@ -298,6 +300,8 @@ pub enum EffectKind {
     Freeze(Objects),
     /// Puts counters.
     PutCounters(Counters),
+    /// All counters on one object are moved onto another (CR 122.5), or put on it if that one has left.
+    MoveCounters(MoveCounters),
     /// Distributes counters.
     DistributeCounters(Counters),
     /// Counters as they were divided among the targets.
@@ -310,6 +314,8 @@ pub enum EffectKind {
     Pump(Pump),
     /// Counters a spell.
     Counter(Counter),
+    /// Counters each spell that passes.
+    CounterEach(Objects),
     /// Gains control.
     GainControl(GainControl),
     /// Goads (CR 701.15).
@@ -338,12 +344,16 @@ pub enum EffectKind {
     CopySpell(CopySpell),
     /// Permanents, and players, gain protection from `everything`, a `chosen-colour`, or what passes (CR 702.16).
     GainProtection(GainProtection),
+    /// Permanents, and players, gain hexproof (CR 702.11), or hexproof from what passes.
+    GainHexproof(GainHexproof),
     /// An emblem (CR 114), whose abilities work from the command zone.
     Emblem(Emblem),
     /// Becomes a copy of a permanent, for good or, with `this-turn`, until end of turn (CR 707.4).
     BecomeCopy(BecomeCopy),
     /// A player may cast spells from among objects, or from hand, without paying their mana costs, while the effect resolves.
     CastFree(CastFree),
+    /// You may cast a card for its mana cost while the effect resolves (CR 608.2g); `done` says afterwards whether you did.
+    MayCast(Objects),
     /// Phases out (CR 702.26).
     PhaseOut(Objects),
     /// The controller looks at a hand and chooses cards of it, which are discarded or go elsewhere.
@@ -588,6 +598,15 @@ written! {
         /// Who.
         player: Option<Text>,
     }
+    /// `no-more-spells = { player, what, until }`.
+    NoMoreSpells {
+        /// Who can't cast.
+        player: Option<Text>,
+        /// Which spells; any.
+        what: Option<Text>,
+        /// How long: `end-of-turn`, `your-next-turn` or `end-of-your-next-turn`; until end of turn.
+        until: Option<Duration>,
+    }
     /// A number.
     Count {
         /// How many; 1.
@@ -708,7 +727,7 @@ written! {
         #[serde(default)]
         until_your_next_turn: bool,
     }
-    /// `search = { player, what, count, to, rest, alike, of, graveyard, others, counters }`.
+    /// `search = { player, what, count, to, rest, alike, differ, of, graveyard, others, counters }`.
     Search {
         /// Who.
         player: Option<Text>,
@@ -726,6 +745,8 @@ written! {
         /// One card for each of the alternatives that stand between `or` in `what`, or for some of them.
         #[serde(default)]
         each: bool,
+        /// All have different `names` or `mana-values`.
+        differ: Option<crate::cards::effect::Differ>,
         /// In whose library; the own.
         of: Option<Text>,
         /// In the graveyard as well.
@@ -849,7 +870,7 @@ written! {
         #[serde(default)]
         random: bool,
     }
-    /// `choose-objects = { player, what, count, up-to, also }`.
+    /// `choose-objects = { player, what, count, up-to, also, differ }`.
     ChooseObjects {
         /// Who.
         player: Option<Text>,
@@ -863,6 +884,8 @@ written! {
         /// They become "them" beside those that are.
         #[serde(default)]
         also: bool,
+        /// Those chosen in a graveyard have different `names` or `mana-values`.
+        differ: Option<crate::cards::effect::Differ>,
     }
     /// `attach = { what, to }`.
     Attach {
@@ -871,7 +894,7 @@ written! {
         /// To what.
         to: Text,
     }
-    /// `animate = { what, size, type, keywords, colours, adds-colours, every-creature-type, this-turn }`.
+    /// `animate = { what, size, type, keywords, colours, adds-colours, every-creature-type, this-turn, until-your-next-turn }`.
     Animate {
         /// Which.
         what: Text,
@@ -893,6 +916,9 @@ written! {
         /// Until end of turn.
         #[serde(default)]
         this_turn: bool,
+        /// Until your next turn.
+        #[serde(default)]
+        until_your_next_turn: bool,
     }
     /// `fight = { what, with }`.
     Fight {
@@ -1017,6 +1043,13 @@ written! {
         /// How many; 1.
         count: Option<WrittenAmount>,
     }
+    /// `move-counters = { from, to }`.
+    MoveCounters {
+        /// From which object.
+        from: Text,
+        /// Onto which permanent.
+        to: Text,
+    }
     /// `counters-as-divided = { kind }`.
     OfKind {
         /// Which kind.
@@ -1030,6 +1063,17 @@ written! {
         player: Option<Text>,
         /// From what: `everything`, `chosen-colour`, or a filter.
         from: Text,
+        /// How long; until end of turn.
+        until: Option<Duration>,
+    }
+    /// `gain-hexproof = { what, player, from, until }`.
+    GainHexproof {
+        /// Which permanents.
+        what: Option<Text>,
+        /// Which players.
+        player: Option<Text>,
+        /// From what passes alone.
+        from: Option<Text>,
         /// How long; until end of turn.
         until: Option<Duration>,
     }

@@ -25,7 +25,8 @@
 //!   `without-reach`, `not-Spirit`, `with-charge-counter`, `crewed-by-self`, `attacking-you`, `attacking-yours` (a planeswalker too), `weaker-than-self`,
 //!   `named-self`, `itself`, `commanders-type` (a creature type of your commander), `shares-type-with-them`, `permanent`,
 //!   `owned-by-you`, `goaded`, `unblocked`, `shares-creature-type-with-that`, `that-one` (what the event is about), `attached-to-self`,
-//!   `of-enchanted-player`, `with-counter` (of any kind), `entered-this-turn`, `drawn-this-turn`, `damaged-this-turn`, `damaged-by-self`, `monstrous`,
+//!   `of-enchanted-player`, `team` (whose), `costliest` (of its controller's creatures and planeswalkers), `on-creature` (attached to one),
+//!   `cast-from-graveyard` and `cast-from-library` (spells), `beyond-identity` (of a colour outside of your commander's identity), `with-counter` (of any kind), `entered-this-turn`, `drawn-this-turn`, `damaged-this-turn`, `damaged-by-self`, `monstrous`,
 //!   `struck-a-player` (with combat damage this turn),
 //!   `named-alike` (with its name, or else the target's), and of what was chosen as the source entered
 //!   `chosen-type`, `chosen-colour`, `chosen-name` and `chosen` (whose, a player); `card`, `spell`, `any` and `all` only make them read better;
@@ -38,7 +39,8 @@
 //!   `mana-value`, `life`, `hand`, `library`, `devotion black`, `devotion red|green`, `highest-life`, `lowest-life-of-opponents`, `opponents`, `opponents-attacked`, `spells-cast`,
 //!   `noncreature-spells-cast`, `opponents-damaged` (in combat this turn), `damage-to-opponents`, `attackers-this-turn`,
 //!   `fullest-graveyard-of-opponents`, `greatest-power`, `total-power` and `greatest-mv` of a filter,
-//!   `attacks`, `kicked`, `energy`, `votes 1`, `number-of-them`, `creatures-died`, `types-in-graveyard`,
+//!   `attacks`, `kicked`, `energy`, `votes 1`, `number-of-them`, `creatures-died`, `own-creatures-died`, `cards-drawn` (this turn), `types-in-graveyard`,
+//!   `commander-casts` (of an object, from the command zone), `namesakes-cast` (spells of its name that you have cast this game), `most-damage-to-opponent` and `most-life-lost-by-opponents` (of one opponent this turn),
 //!   `most-of-opponents`, `names-among`, `colours-among` and `most-alike` (of one name) a filter, `colours-spent`, `commander-colours`, `experience`, `life-lost`, `most-life-lost` (by one player), `life-gained`, `tokens-created` (this turn),
 //!   `that`, `result`, joined by ` + `, ` - `, ` * ` and ` / `;
 //! - *conditions*: `your-turn`, `extra-turn`, `first-combat`, `your-main-phase`, `combat`, `was-cast`, `tapped`,
@@ -47,8 +49,8 @@
 //!   `damaged-with Rogue` (a player, in combat this turn), `chosen 1` (of the words that it prints), `activated-loyalty`,
 //!   `opponent-monarch`, `done`, `that is creature`, `life <= 5`, joined by `not`, `and`,
 //!   `or`;
-//! - *costs*, between commas: `{2}{U}`, `{T}`, `sacrifice self`, `sacrifice 2 artifact`, `sacrifice x Treasure`, `exile self`, `exile grantor`, `return self`,
-//!   `bottom self`, `discard self`, `pay 1 life`, `pay x life`, `pay commander-colours life`, `pay 8 energy`, `remove 3 charge`, `remove x charge`, `remove all +1/+1`, `discard 1`, `discard land`, `discard hand`,
+//! - *costs*, between commas: `{2}{U}`, `{T}`, `{Q}`, `sacrifice self`, `sacrifice 2 artifact`, `sacrifice x Treasure`, `exile self`, `exile grantor`, `return self`,
+//!   `bottom self`, `discard self`, `pay 1 life`, `pay x life`, `pay commander-colours life`, `pay 8 energy`, `remove 3 charge`, `remove x charge`, `remove all +1/+1`, `put 1 -1/-1`, `discard 1`, `discard land`, `discard hand`,
 //!   `return 3 land`, `tap 2 creature`, `exile-from-hand nonland`, `exile-from-graveyard 8 card`,
 //!   `exile-x-from-graveyard`, `waterbend 10`;
 //! - *moments* of `begins`: whose, and a step or `combat`: `your upkeep`, `enchanted upkeep`; `each end`, which triggers once
@@ -62,7 +64,7 @@
 //!   `end-of-combat-on-your-next-turn`, `permanent`;
 //! - *targets*: `player`, `opponent`, `any`, a filter (a permanent), a filter with the word `spell`, a filter followed by
 //!   `in graveyard`, `in your graveyard` or `or suspended`; `up to one` before any of them,
-//!   `any number of`, `up to x` and `as many as kicked` before the last, and `if` with a condition after it; `player-or-planeswalker`, `permanent-or-player`; `spell-or-ability`, `spell-with-one-target`; `spell targeting you or creature yours`; `triggered yours ability`
+//!   `any number of`, `up to x` and `as many as kicked` before the last, and `if` with a condition after it; `unfailing` before what it is, where what it is the target of resolves though it is illegal; `player-or-planeswalker`, `permanent-or-player`, `spell-or-permanent` and which permanents; `spell-or-ability`, `spell-with-one-target`; `spell targeting you or creature yours`; `triggered yours ability`
 //!   and the like, an ability on the stack.
 
 /// Structs that are read from tables and refuse unknown keys.
@@ -87,7 +89,8 @@ pub use ability::{
     WrittenCounterRemoved, WrittenCountersThere, WrittenEnteringCounters, WrittenEntersAsCopy, WrittenGrant,
     WrittenInstead, WrittenIsAlso, WrittenLandPlays, WrittenLandTypes, WrittenMoreCounters, WrittenMoreMana,
     WrittenNth, WrittenPreventDamage, WrittenProtection, WrittenReplacement, WrittenSpellLimit, WrittenStatic,
-    WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger, WrittenTriggersTwice, WrittenUntapLimit,
+    WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTokensInstead, WrittenTrigger,
+    WrittenTriggersTwice, WrittenUntapLimit,
 };
 pub use card::{
     Afterwards, WrittenCard, WrittenEntersTapped, WrittenHints, WrittenLayout, WrittenMode, WrittenSuspend,

@@ -342,6 +342,7 @@ impl Writer<'_> {
         }
         let flags = [
             (cost.tap, "{T}"),
+            (cost.untap, "{Q}"),
             (cost.sacrifice_source, "sacrifice it"),
             (cost.exile_source, "exile it"),
             (cost.return_source, "return it"),
@@ -350,6 +351,7 @@ impl Writer<'_> {
             (cost.discard > 0, "discard"),
             (cost.tap_others.is_some() || cost.crew.is_some(), "tap others"),
             (cost.remove_counters.is_some(), "remove counters"),
+            (cost.put_counters.is_some(), "put counters"),
             (cost.return_others.is_some(), "return others"),
         ];
         parts.extend(flags.into_iter().filter(|(has, _)| *has).map(|(_, word)| word.to_owned()));

@@ -1,7 +1,7 @@
 //! Cards that effects let players cast or play, now or for a while (CR 608.2g, 611.2), and suspend (CR 702.62).
 
 use crate::cards::card::Card;
-use crate::cards::effect::{AmountId, CounterKind, Destination, FilterId, How, Permit, What, Who};
+use crate::cards::effect::{AmountId, CounterKind, Destination, Duration, FilterId, How, Permit, What, Who};
 use crate::cards::mana::SpentAs;
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
@@ -9,7 +9,7 @@ use crate::turn::Seat;
 use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_items};
 use crate::game::object::{ObjectId, Status, Zone};
-use crate::game::state::{Permitted, Resume};
+use crate::game::state::{Gagged, Permitted, Resume};
 
 use super::asking::Call;
 
@@ -29,10 +29,19 @@ pub(super) fn flash_this_turn(engine: &mut Engine<'_>, filter: FilterId) {
     engine.log.forget_known();
 }
 
-pub(super) fn no_more_spells(engine: &mut Engine<'_>, who: Who) {
+/// CR 101.2: neither any spells this turn, nor those that pass for as long as that lasts.
+pub(super) fn no_more_spells(engine: &mut Engine<'_>, who: Who, filter: Option<FilterId>, duration: Duration) {
+    let (source, by, _) = engine.frame_source();
+    let since = engine.s.turns.turn().number;
     for seat in engine.seats_of(who) {
-        engine.s.this_turn.effects.silenced.insert(seat);
+        match filter {
+            None if duration == Duration::EndOfTurn => {
+                engine.s.this_turn.effects.silenced.insert(seat);
+            }
+            _ => engine.s.gagged.push(Gagged { seat, filter, source, by, duration, since }),
+        }
     }
+    engine.log.forget_known();
 }
 
 /// Lets players play "them".
@@ -64,6 +73,8 @@ pub(super) fn may_cast(engine: &mut Engine<'_>, call: Call<'_>, what: What, how:
     match call {
         Call::Perform => ask_cast(engine, what, how),
         Call::Answer(decision, choice) => {
+            let declined = matches!(chosen_items(decision, choice).first(), None | Some(Item::No));
+            engine.frame().done = !declined;
             engine.next();
             cast_offered(engine, decision, choice);
         }
@@ -76,15 +87,25 @@ fn ask_cast(engine: &mut Engine<'_>, what: What, how: How) {
     let card =
         engine.one_object(what, &engine.view()).filter(|id| engine.s.get(*id).is_some_and(|o| o.zone != Zone::Stack));
     // CR 800.4b: nothing goes on the stack under the control of a player who has left.
-    let Some(id) = card.filter(|_| engine.s.turns.is_living(seat)) else { return engine.next() };
+    let Some(id) = card.filter(|_| engine.s.turns.is_living(seat)) else {
+        engine.frame().done = false;
+        return engine.next();
+    };
     let mut options = Vec::new();
     if engine.reader().may_cast_for(seat, id, how, &mut None) {
-        options.push(if how == How::Free { Item::CastFree(id) } else { Item::CastWith(id, how) });
+        options.push(match how {
+            How::Free => Item::CastFree(id),
+            How::Printed => Item::Cast(id),
+            _ => Item::CastWith(id, how),
+        });
     }
-    if how == How::Free {
-        options.extend(back_for_nothing(engine, seat, id));
+    match how {
+        How::Free => options.extend(other_part(engine, seat, id, How::BackFree)),
+        How::Printed => options.extend(other_part(engine, seat, id, How::Back)),
+        _ => {}
     }
     if options.is_empty() {
+        engine.frame().done = false;
         return engine.next();
     }
     options.push(Item::No);
@@ -94,11 +115,12 @@ fn ask_cast(engine: &mut Engine<'_>, what: What, how: How) {
     engine.ask_about(seat, DecisionKind::Play, Some(source), shape, default, Resume::Frame);
 }
 
-/// The other part of a card that has two, where an effect has the card cast without paying its mana cost (CR 709.3, 712.11b, 715.3).
-fn back_for_nothing(engine: &Engine<'_>, seat: Seat, id: ObjectId) -> Option<Item> {
+/// The other part of a card that has two, where an effect has the card cast, for its mana cost or without paying it (CR 709.3,
+/// 712.11b, 715.3).
+fn other_part(engine: &Engine<'_>, seat: Seat, id: ObjectId, how: How) -> Option<Item> {
     let modal = engine.cat.card(engine.s.object(id.slot).card).has & Card::TWO_PARTS != 0;
-    let castable = modal && engine.reader().may_cast_for(seat, id, How::BackFree, &mut None);
-    castable.then_some(Item::CastWith(id, How::BackFree))
+    let castable = modal && engine.reader().may_cast_for(seat, id, how, &mut None);
+    castable.then_some(Item::CastWith(id, how))
 }
 
 /// The answer: the card is cast while the effect resolves. Returns the spell.
@@ -107,6 +129,7 @@ pub(super) fn cast_offered(engine: &mut Engine<'_>, decision: &Decision, choice:
     let item = chosen_items(decision, choice).first().copied();
     let (id, how) = match item {
         Some(Item::CastFree(id)) => (id, How::Free),
+        Some(Item::Cast(id)) => (id, How::Printed),
         Some(Item::CastWith(id, how)) => (id, how),
         _ => return None,
     };
@@ -212,7 +235,7 @@ fn ask_play_suspended(engine: &mut Engine<'_>, what: What) -> bool {
     let id = engine.object_of(what).filter(|_| engine.s.turns.is_living(seat));
     let Some(id) = id.filter(|id| engine.s.get(*id).is_some_and(|o| o.zone == Zone::Exile)) else { return false };
     let mut options: Vec<Item> = engine.reader().may_play_suspended(seat, id).into_iter().collect();
-    options.extend(back_for_nothing(engine, seat, id));
+    options.extend(other_part(engine, seat, id, How::BackFree));
     if options.is_empty() {
         return false;
     }

@@ -1,6 +1,6 @@
 //! Choosing permanents, and the questions about objects that other families ask.
 
-use crate::cards::effect::{AmountId, FilterId, What, Who};
+use crate::cards::effect::{AmountId, Differ, FilterId, What, Who};
 use crate::turn::Seat;
 
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
@@ -88,6 +88,8 @@ pub(super) struct ChooseInGraveyard {
     /// Below zero: any number.
     pub(super) count: AmountId,
     pub(super) up_to: bool,
+    /// In what they all differ.
+    pub(super) differ: Option<Differ>,
 }
 
 impl Asks for ChooseInGraveyard {
@@ -111,8 +113,14 @@ impl Asks for ChooseInGraveyard {
         let n = engine.num(self.count);
         let max = if n < 0 { all } else { n.min(all) } as u16;
         let min = if n < 0 || self.up_to { 0 } else { max };
-        let shape = Shape::Some { options: items(engine, &passing), min, max };
-        (max > 0).then(|| (DecisionKind::Choose, shape, Choice::Some((0..max).collect())))
+        let options = items(engine, &passing);
+        let (kind, min, default) = match self.differ {
+            // Of those that are alike one is left out.
+            Some(differ) => (DecisionKind::Search, 0, engine.reader().most_that_differ(differ, &options, max)),
+            None => (DecisionKind::Choose, min, (0..max).collect()),
+        };
+        let default = Choice::Some(default);
+        (max > 0).then_some((kind, Shape::Some { options, min, max }, default))
     }
 
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {

@@ -53,11 +53,33 @@ pub(super) fn put(engine: &mut Engine<'_>, what: What, kind: CounterKind, n: Amo
     }
 }
 
+/// CR 122.5: what has left the battlefield has them no more, but had them.
+pub(super) fn move_all(engine: &mut Engine<'_>, from: What, to: What) {
+    let (Some(from), Some(to)) = (engine.object_of(from), engine.object_of(to)) else { return };
+    if from == to || engine.s.permanent(to).is_none() {
+        return;
+    }
+    let there = engine.s.get(from).is_some();
+    let moved: Vec<(CounterKind, i32)> = if there {
+        let own = engine.s.counters.iter().filter(|counters| counters.slot == from.slot);
+        own.map(|counters| (counters.kind, counters.count.into())).collect()
+    } else {
+        let last = engine.s.last_known.iter().rev().find(|last| last.id == from);
+        last.map_or_else(Vec::new, |last| last.counters.iter().map(|(kind, n)| (*kind, i32::from(*n))).collect())
+    };
+    for (kind, n) in moved {
+        if there {
+            engine.change_counters(from.slot, kind, -n);
+        }
+        engine.put_counters(to.slot, kind, n);
+    }
+}
+
 /// CR 614.1c: not put on it once it is there.
 pub(super) fn enter_with(engine: &mut Engine<'_>, what: What, kind: CounterKind, n: AmountId) {
     let n = engine.num(n).max(0);
     let with: Vec<_> = engine.objects_of(what).into_iter().map(|id| (id, kind, n)).collect();
-    engine.s.enters_with = with;
+    engine.s.enters_with.extend(with);
 }
 
 /// CR 717.2b: a level is no counter.

@@ -89,6 +89,20 @@ fn mill_cards(engine: &mut Engine<'_>, seat: Seat, n: usize) -> Vec<ObjectId> {
     top.into_iter().filter_map(|slot| engine.move_object(slot, Zone::Graveyard)).collect()
 }
 
+/// CR 701.40e: one after the other.
+pub(super) fn manifest(engine: &mut Engine<'_>, who: Who, n: AmountId) {
+    let n = engine.num(n).max(0);
+    let mut manifested = Vec::new();
+    for seat in engine.seats_of(who) {
+        for _ in 0..n {
+            let Some(slot) = engine.s.players[seat].library.last().copied() else { break };
+            let Some(id) = engine.manifest(slot, seat) else { break };
+            manifested.push(id);
+        }
+    }
+    engine.set_them(manifested);
+}
+
 /// The top card is revealed; one that passes goes there.
 pub(super) fn reveal_top(engine: &mut Engine<'_>, who: Who, filter: FilterId, to: Destination) {
     engine.set_them(Vec::new());

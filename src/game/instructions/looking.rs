@@ -1,7 +1,7 @@
 //! Looking at cards of a library: scry (CR 701.22), surveil (CR 701.25), searches (CR 701.23), and putting in order.
 
 use crate::cards::ability::StaticEffect;
-use crate::cards::effect::{AmountId, CounterKind, Destination, FilterId, Who};
+use crate::cards::effect::{AmountId, CounterKind, Destination, Differ, FilterId, Who};
 use crate::turn::Seat;
 
 use crate::game::ability_index::StaticKinds;
@@ -288,6 +288,7 @@ pub(super) struct Search {
     pub(super) rest: Destination,
     pub(super) alike: bool,
     pub(super) each: bool,
+    pub(super) differ: Option<Differ>,
     /// In whose library the controller searches, if it is not the player's own.
     pub(super) of: Option<Who>,
     /// In the graveyard as well.
@@ -319,11 +320,12 @@ impl Asks for Search {
         let max = engine.num(self.count).clamp(0, options.len() as i32) as u16;
         // CR 701.23b, 701.23d: only who looks for a card with some quality may fail to find it.
         let min = if engine.cat.filter(self.filter).is_any() { max } else { 0 };
-        let default = match (self.each, self.alike) {
-            (true, _) => engine.reader().one_of_each(&options, self.filter, max),
+        let default = match (self.each, self.differ, self.alike) {
+            (true, ..) => engine.reader().one_of_each(&options, self.filter, max),
+            (false, Some(differ), _) => engine.reader().most_that_differ(differ, &options, max),
             // What must be alike is found one by one: the first alone is always legal.
-            (false, true) => (0..max.min(1)).collect(),
-            (false, false) => (0..max).collect(),
+            (false, None, true) => (0..max.min(1)).collect(),
+            (false, None, false) => (0..max).collect(),
         };
         Some((DecisionKind::Search, Shape::Some { options, min, max }, Choice::Some(default)))
     }
@@ -336,7 +338,7 @@ impl Asks for Search {
         let chosen = answer.objects();
         if let Some((kind, n)) = self.counters {
             let n = engine.num(n).max(0);
-            engine.s.enters_with = chosen.iter().map(|id| (*id, kind, n)).collect();
+            engine.s.enters_with.extend(chosen.iter().map(|id| (*id, kind, n)));
         }
         found(engine, (answer.seat, library), &chosen, self.to, self.rest);
         engine.forget_unentered();

@@ -16,6 +16,7 @@ mod flow;
 mod found_together;
 mod free;
 mod hand;
+mod instead;
 mod library;
 mod life_and_damage;
 mod looking;
@@ -144,9 +145,21 @@ impl Engine<'_> {
                 let look = looking::LookAtTop { who, of, count, filter, take, up_to, random, to, rest };
                 return self.ask_each(call, &look);
             }
-            Op::Search { who, filter, count, to, rest, alike, each, of, graveyard, others, counters } => {
-                let search =
-                    looking::Search { who, filter, count, to, rest, alike, each, of, graveyard, others, counters };
+            Op::Search { who, filter, count, to, rest, alike, each, differ, of, graveyard, others, counters } => {
+                let search = looking::Search {
+                    who,
+                    filter,
+                    count,
+                    to,
+                    rest,
+                    alike,
+                    each,
+                    differ,
+                    of,
+                    graveyard,
+                    others,
+                    counters,
+                };
                 return self.ask_each(call, &search);
             }
 
@@ -172,6 +185,8 @@ impl Engine<'_> {
                 return self.ask_each(call, &counters::Distribute { kind, filter, n });
             }
             Op::Proliferate(who) => return self.ask_each(call, &counters::Proliferate { who }),
+            Op::MoveCounters(from, to) => counters::move_all(self, from, to),
+            Op::Manifest(who, n) => library::manifest(self, who, n),
             Op::OneMoreOfEach(n) => counters::one_more_of_each(self, n),
             Op::EntersWith(what, kind, n) => counters::enter_with(self, what, kind, n),
             Op::ChangeCounter { what, or_remove } => return counters::change_one(self, call, what, or_remove),
@@ -204,6 +219,7 @@ impl Engine<'_> {
                 return self.ask_each(call, &zones::SacrificeChosen { who, filter, n });
             }
             Op::Counter { target, to } => zones::counter(self, target, to),
+            Op::CounterAll(filter) => zones::counter_all(self, filter),
             Op::CounterThis => zones::counter_this(self),
             Op::CounterThat => zones::counter_that(self),
 
@@ -243,8 +259,11 @@ impl Engine<'_> {
                 adds_colours,
                 every_creature_type,
                 this_turn,
+                until_your_next_turn,
             } => {
                 let object = super::NO_SOURCE;
+                let (_, by, _) = self.frame_source();
+                let until_turn_of = until_your_next_turn.then_some(by);
                 let size = size.map(|size| self.fixed_size(size));
                 continuous::animate(
                     self,
@@ -259,6 +278,7 @@ impl Engine<'_> {
                         adds_colours,
                         every_creature_type,
                         this_turn,
+                        until_turn_of,
                         copied: false,
                         not_legendary: false,
                         ability: None,
@@ -320,8 +340,8 @@ impl Engine<'_> {
             Op::ShuffleHand(who) => hand::shuffle_hand(self, who),
             Op::MayBottomTop(who) => return self.ask_each(call, &looking::MayBottomTop { who }),
             Op::Hideaway(n) => return self.ask_each(call, &looking::Hideaway { n }),
-            Op::ChooseInGraveyard { who, filter, count, up_to } => {
-                return self.ask_each(call, &choosing::ChooseInGraveyard { who, filter, count, up_to });
+            Op::ChooseInGraveyard { who, filter, count, up_to, differ } => {
+                return self.ask_each(call, &choosing::ChooseInGraveyard { who, filter, count, up_to, differ });
             }
             Op::AddManaMixed(who, set, n) => return self.ask_each(call, &mana::AddMixed { who, set, n }),
             Op::NoMaxHandSize(who, until) => players::no_max_hand_size(self, who, until),
@@ -331,7 +351,7 @@ impl Engine<'_> {
             Op::RemoveFromCombat(what) => fighting::remove_from_combat(self, what),
             Op::LoseKeywords { what, keywords, barred } => continuous::lose_keywords(self, what, keywords, barred),
             Op::EnterAttacking(what) => return fighting::enter_attacking(self, call, what),
-            Op::NoMoreSpells(who) => casting::no_more_spells(self, who),
+            Op::NoMoreSpells { who, filter, duration } => casting::no_more_spells(self, who, filter, duration),
             Op::MoreLands(who, n) => casting::more_lands(self, who, n),
             Op::CopyCards(what, n) => copying::copy_cards(self, what, n),
             Op::TopOfGraveyard(who, filter) => zones::top_of_graveyard(self, who, filter),

@@ -52,7 +52,7 @@ fn ask(engine: &mut Engine<'_>, who: Who, cost: CostId, unpaid: EffectId) {
 fn is_payable(engine: &Engine<'_>, seat: Seat, source: ObjectId, cost: CostId) -> bool {
     let uses = engine.cat.cost(cost);
     let gives_source = uses.sacrifice_source || uses.exile_source || uses.return_source || uses.discard_source;
-    let needs_source = uses.tap || gives_source;
+    let needs_source = uses.tap || uses.untap || gives_source;
     if let Some(permanent) = engine.s.permanent(source) {
         // CR 701.21a: nobody sacrifices what another controls.
         return !(uses.sacrifice_source && permanent.controller != seat)
@@ -60,6 +60,7 @@ fn is_payable(engine: &Engine<'_>, seat: Seat, source: ObjectId, cost: CostId) -
     }
     !needs_source
         && uses.remove_counters.is_none()
+        && uses.put_counters.is_none()
         && engine.reader().rest_payable(seat, source, uses)
         && engine.reader().plan_payment_for(seat, Bill::of(&uses.mana, 0), &[], UsedFor::Cost(cost)).is_some()
 }

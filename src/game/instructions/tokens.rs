@@ -60,12 +60,20 @@ impl Engine<'_> {
         let most = self.fix.rules.max_permanents as usize;
         let room = (most + 1).saturating_sub(self.s.battlefield.len());
         let models = self.models(kind);
-        let each = |seat: &Seat| self.tokens_created(*seat, n) as usize * models.len();
-        let under = seats.iter().flat_map(|seat| std::iter::repeat_n(*seat, each(seat)));
-        let under: Vec<Seat> = under.take(room).collect();
+        let others = self.tokens_instead_of(&seats, &models);
+        let each = |seat: &Seat| {
+            let n = self.tokens_created(*seat, n) as usize;
+            let all = models.iter().cycle().take(n * models.len());
+            all.map(|model| (*seat, model)).collect::<Vec<_>>()
+        };
+        let new: Vec<(Seat, &Model)> = match &others {
+            Some(others) => self.replaced_tokens(&seats, n, &models, others).into_iter().take(room).collect(),
+            None => seats.iter().flat_map(each).take(room).collect(),
+        };
+        let under: Vec<Seat> = new.iter().map(|(seat, _)| *seat).collect();
         let Some(aims) = self.aims(&under, attacking) else { return };
         let mut made = Vec::with_capacity(under.len());
-        for ((seat, aim), model) in under.into_iter().zip(aims).zip(models.iter().cycle()) {
+        for ((seat, model), aim) in new.into_iter().zip(aims) {
             let Some(id) = self.create_token(model.card, seat, tapped) else { continue };
             self.differ_as_copy(id, model);
             self.attack_as_it_enters(id, aim);

@@ -73,8 +73,17 @@ pub(super) fn return_exiled(engine: &mut Engine<'_>) {
 }
 
 pub(super) fn bounce(engine: &mut Engine<'_>, what: What) {
-    let slots: Vec<Slot> = engine.objects_of(what).iter().map(|id| id.slot).collect();
-    let moved = engine.move_together(&slots, Zone::Hand);
+    let (spells, others): (Vec<ObjectId>, Vec<ObjectId>) =
+        engine.objects_of(what).into_iter().partition(|id| engine.s.get(*id).is_some_and(|o| o.zone == Zone::Stack));
+    let slots: Vec<Slot> = others.iter().map(|id| id.slot).collect();
+    let mut moved = engine.move_together(&slots, Zone::Hand);
+    for spell in spells {
+        let object = *engine.s.object(spell.slot);
+        // CR 702.34a: what was cast by flashback is exiled instead of going anywhere else.
+        let exiled = engine.is_cast_from_graveyard(spell) && !object.paid.only_graveyard;
+        let to = if exiled { Destination::Exile } else { Destination::Hand };
+        moved.extend(engine.send(spell.slot, to, object.owner));
+    }
     engine.set_them(moved);
 }
 
@@ -94,6 +103,7 @@ pub(super) fn send(engine: &mut Engine<'_>, what: What, to: Destination) {
         | Destination::LibraryShuffled
         | Destination::LibraryTop
         | Destination::LibraryThird
+        | Destination::LibrarySeventh
         | Destination::ExileFaceDown
         | Destination::LibraryBottom => None,
     };
@@ -185,6 +195,23 @@ pub(super) fn counter(engine: &mut Engine<'_>, target: u8, to: Destination) {
         Some(Target::Object(id)) if id.ability().is_some() => engine.counter_ability(id),
         Some(Target::Object(id)) => engine.counter_on_stack(id, to),
         _ => {}
+    }
+}
+
+/// CR 701.6: each spell that passes, from the top of the stack down.
+pub(super) fn counter_all(engine: &mut Engine<'_>, filter: FilterId) {
+    let (source, ..) = engine.frame_source();
+    let spells = engine.s.stack.iter().rev().filter_map(|item| match item.kind {
+        StackKind::Spell(id) if id != source => Some(id),
+        _ => None,
+    });
+    let spells: Vec<ObjectId> = spells.collect();
+    for id in spells {
+        let at = engine.view();
+        let meant = engine.s.get(id).is_some_and(|object| engine.passes(engine.cat.filter(filter), id, object, &at));
+        if meant {
+            engine.counter_on_stack(id, Destination::Graveyard);
+        }
     }
 }
 

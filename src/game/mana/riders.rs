@@ -53,7 +53,7 @@ impl Engine<'_> {
     pub(in crate::game) fn ride(&mut self, seat: Seat, spell: ObjectId, riders: &[(ObjectId, AbilityId)]) {
         for (source, ability) in riders {
             let Ability::Mana(mana) = self.cat.ability(*ability) else { continue };
-            let Some(Rider { on, then, keywords, this_turn }) = mana.rider else { continue };
+            let Some(Rider { on, then, keywords, this_turn, counters }) = mana.rider else { continue };
             let at = Viewpoint::of(seat, *source);
             if !self.passes(self.cat.filter(on), spell, self.s.object(spell.slot), &at) {
                 continue;
@@ -66,9 +66,13 @@ impl Engine<'_> {
                     self.s.this_turn.effects.hasty.push(spell.slot);
                 }
             }
+            let about = About { object: Some(spell), player: Some(seat), number: 0 };
+            if let Some((kind, n)) = counters {
+                let n = self.amount(n, &Viewpoint { about, ..Viewpoint::of(seat, *source) });
+                self.s.enters_with.push((spell, kind, n.max(0)));
+            }
             let Some(effect) = then else { continue };
             let card = self.s.object(source.slot).card;
-            let about = About { object: Some(spell), player: Some(seat), number: 0 };
             let kind = StackKind::Delayed { source: *source, effect };
             self.trigger_waits(PendingTrigger::new(kind, card, seat, about));
         }

@@ -48,6 +48,9 @@ pub(crate) struct TypeChange {
     pub(crate) every_creature_type: bool,
     /// Until end of turn.
     pub(crate) this_turn: bool,
+    /// Until the next turn of that player.
+    #[serde(default)]
+    pub(crate) until_turn_of: Option<Seat>,
     /// It is so as a copy, and so is a copy of it (CR 707.3).
     pub(crate) copied: bool,
     /// It is not legendary.
@@ -160,6 +163,9 @@ pub(crate) struct Guarded {
 pub(crate) struct Protected {
     pub(crate) what: Target,
     pub(crate) from: Option<FilterId>,
+    /// It is hexproof: it only keeps opponents from targeting it.
+    #[serde(default)]
+    pub(crate) hexproof: bool,
     pub(crate) colours: ManaSet,
     pub(crate) duration: Duration,
     pub(crate) by: Seat,
@@ -174,6 +180,20 @@ pub(crate) struct Barred {
     pub(crate) source: ObjectId,
     /// Whom, and until whose next turn.
     pub(crate) by: Seat,
+}
+
+/// Spells that a player can't cast for a while.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Gagged {
+    pub(crate) seat: Seat,
+    /// Which; any.
+    pub(crate) filter: Option<FilterId>,
+    pub(crate) source: ObjectId,
+    /// Whose effect it is.
+    pub(crate) by: Seat,
+    pub(crate) duration: Duration,
+    /// The number of the turn in which it began.
+    pub(crate) since: u32,
 }
 
 /// A card in exile that a player may play, and see if it lies face down.
@@ -219,6 +239,9 @@ pub(crate) enum Feature {
 pub(crate) struct FaceDown {
     pub(crate) slot: Slot,
     pub(crate) card: CardId,
+    /// It was manifested (CR 701.40).
+    #[serde(default)]
+    pub(crate) manifested: bool,
 }
 
 /// What an object was as it last existed on the battlefield or the stack (CR 608.2h).

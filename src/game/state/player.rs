@@ -36,6 +36,9 @@ pub(crate) struct Player {
     pub(crate) drew_from_empty: bool,
     /// Has the city's blessing (CR 702.131).
     pub(crate) blessed: bool,
+    /// How often the player has cast spells of some names this game, of cards that ask for it.
+    #[serde(default)]
+    pub(crate) cast_by_name: Vec<(CardId, u16)>,
     /// The dungeon that the player is in.
     #[serde(default)]
     pub(crate) venture: Option<Venture>,
@@ -90,6 +93,9 @@ pub(crate) struct PlayerTurn {
     pub(crate) noncreatures_cast: u16,
     #[serde(default)]
     pub(crate) nonartifacts_cast: u16,
+    /// Instant and sorcery spells cast.
+    #[serde(default)]
+    pub(crate) instants_cast: u16,
     /// The part of the mana pool that does not empty this turn.
     pub(crate) lasting: [u16; 6],
     /// Colours of the spells cast.

@@ -168,6 +168,9 @@ pub(crate) struct ThisTurn {
     /// What dealt damage to which permanent, each pair once: an object that has changed zones is another (CR 400.7).
     pub(crate) wounds: Vec<(ObjectId, ObjectId)>,
     pub(crate) creatures_died: u16,
+    /// Who controlled each of them.
+    #[serde(default)]
+    pub(crate) died_of: Vec<Seat>,
     /// Who created a token, for each of them.
     #[serde(default)]
     pub(crate) tokens_created: Vec<Seat>,
