@@ -85,7 +85,14 @@ bitflags! {
         const MAY_STAY_TAPPED = 1 << 37;
         /// CR 702.25.
         const FLANKING = 1 << 38;
+        /// CR 702.147.
+        const DECAYED = 1 << 39;
     }
+}
+
+impl Keywords {
+    /// Those that keep a creature from blocking at all.
+    pub const NO_BLOCK: Keywords = Keywords::CANT_BLOCK.union(Keywords::DECAYED);
 }
 
 /// The names under which a card file may write a keyword.
@@ -129,4 +136,5 @@ pub const NAMES: &[(&str, Keywords)] = &[
     ("lures", Keywords::LURES),
     ("may stay tapped", Keywords::MAY_STAY_TAPPED),
     ("flanking", Keywords::FLANKING),
+    ("decayed", Keywords::DECAYED),
 ];

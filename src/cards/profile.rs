@@ -160,6 +160,7 @@ fn fixed_types(makes: Makes) -> Option<ManaSet> {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::OwnLandColour
+        | Makes::OwnBasicColour
         | Makes::ExiledColour
         | Makes::ChosenColour
         | Makes::EachColourAmong(_)
@@ -179,6 +180,7 @@ fn fixed_units(catalog: &Catalog, makes: Makes) -> Option<u8> {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::OwnLandColour
+        | Makes::OwnBasicColour
         | Makes::ExiledColour
         | Makes::ChosenColour
         | Makes::EachColourAmong(_)

@@ -126,6 +126,8 @@ impl StaticKinds {
             | StaticEffect::AttackLimit { .. }
             | StaticEffect::BlocksMore(..)
             | StaticEffect::BlockedByAtLeast(..)
+            | StaticEffect::BlockedByAtMost(..)
+            | StaticEffect::CantAttackYou(_)
             | StaticEffect::AttacksOnlyWhere(_)
             | StaticEffect::BlockLimit(_) => StaticKinds::COMBAT_LIMITS,
             StaticEffect::AbilitiesAsHasty(_) => StaticKinds::HASTY_ABILITIES,
@@ -137,9 +139,10 @@ impl StaticKinds {
             StaticEffect::UntapLimit { .. } | StaticEffect::NoUntap(_) | StaticEffect::UntapsInOthers(_) => {
                 StaticKinds::UNTAPPING
             }
-            StaticEffect::EntersTapped(_) | StaticEffect::CantEnter(_) | StaticEffect::EntersWith { .. } => {
-                StaticKinds::ENTERING
-            }
+            StaticEffect::EntersTapped(_)
+            | StaticEffect::Riot(_)
+            | StaticEffect::CantEnter(_)
+            | StaticEffect::EntersWith { .. } => StaticKinds::ENTERING,
             StaticEffect::MaxHandSize(..) => StaticKinds::HAND_SIZE,
             StaticEffect::Protection(..) => StaticKinds::PROTECTIONS,
             StaticEffect::AttackTax { .. } => StaticKinds::TAXES,
@@ -149,10 +152,13 @@ impl StaticKinds {
             StaticEffect::LoyaltyAnyTime | StaticEffect::LoyaltyTwice | StaticEffect::WinsByEmptyDraw => {
                 StaticKinds::RARE
             }
-            StaticEffect::PreventDamage { .. } => StaticKinds::DAMAGE,
-            StaticEffect::TokensTwice(_) | StaticEffect::MoreCounters { .. } | StaticEffect::TriggersTwice { .. } => {
-                StaticKinds::DOUBLING
-            }
+            StaticEffect::PreventDamage { .. } | StaticEffect::Unpreventable(_) => StaticKinds::DAMAGE,
+            StaticEffect::TokensTwice(_)
+            | StaticEffect::TokensAlso(..)
+            | StaticEffect::MoreCopies
+            | StaticEffect::MorePlayerCounters(..)
+            | StaticEffect::MoreCounters { .. }
+            | StaticEffect::TriggersTwice { .. } => StaticKinds::DOUBLING,
             StaticEffect::NoLifeGain(_)
             | StaticEffect::NoDraw(_)
             | StaticEffect::PlayerShroud
@@ -162,10 +168,13 @@ impl StaticKinds {
             | StaticEffect::Ward(..)
             | StaticEffect::Uncounterable(_)
             | StaticEffect::NoSearch(_)
+            | StaticEffect::NoOwnSearch(_)
+            | StaticEffect::ExiledInstead { .. }
+            | StaticEffect::Spared { .. }
             | StaticEffect::SearchTop(..)
             | StaticEffect::LandPlays(..)
             | StaticEffect::UntapOneType => StaticKinds::RARE,
-            StaticEffect::Flash(_) => StaticKinds::FLASH,
+            StaticEffect::Flash(_) | StaticEffect::FlashForAll(_) => StaticKinds::FLASH,
             StaticEffect::CastFree { .. } | StaticEffect::PlayFrom { .. } => StaticKinds::FREE_CASTS,
             StaticEffect::TopCard(_) => StaticKinds::TOP_CARDS,
             StaticEffect::CantCast { .. } => StaticKinds::SPELL_LIMITS,

@@ -170,12 +170,18 @@ impl Engine<'_> {
                 continue;
             }
             let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
-            let TriggerEvent::CountersThere(kind, n) = trigger.event else { continue };
+            let (kind, n) = match trigger.event {
+                TriggerEvent::CountersThere(kind, n) => (kind, n),
+                TriggerEvent::CountersGone(kind) => (kind, 0),
+                _ => continue,
+            };
             let source = self.s.id(slot);
             let this = StackKind::Triggered { source, ability };
             let already =
                 self.s.pending_triggers.iter().any(|w| w.kind == this) || self.s.stack.iter().any(|i| i.kind == this);
-            if self.s.counters_on(slot, kind) >= n && !already {
+            let there = self.s.counters_on(slot, kind);
+            let holds = if n == 0 { there == 0 } else { there >= n };
+            if holds && !already {
                 self.trigger(slot, ability, trigger, About { object: Some(source), player: None, number: n.into() });
             }
         }
@@ -327,6 +333,14 @@ impl Engine<'_> {
             | (TriggerEvent::Discards(whose), Happening::Discarded { card: id, by })
             | (TriggerEvent::Cycles(whose), Happening::Cycled { card: id, by }) => {
                 once(self.is_whose(*whose, *by, me), About { player: Some(*by), ..object(*id) })
+            }
+            (TriggerEvent::PlaysFromExile(whose), Happening::LandPlayed { land: id, by }) => {
+                let from_exile = self.s.players[*by].turn.land_from_exile;
+                once(from_exile && self.is_whose(*whose, *by, me), About { player: Some(*by), ..object(*id) })
+            }
+            (TriggerEvent::PlaysFromExile(whose), Happening::Cast { spell: id, by, .. }) => {
+                let from_exile = self.s.recall(*id).is_some_and(|spell| spell.paid.from == Some(Zone::Exile));
+                once(from_exile && self.is_whose(*whose, *by, me), About { player: Some(*by), ..object(*id) })
             }
             (event, Happening::CombatDamage(damage)) => self.damage_matches(*event, damage, me),
             (TriggerEvent::StepBegins(step, whose), Happening::StepBegan(now)) if step_matches(*step, *now) => {
@@ -517,8 +531,12 @@ impl Engine<'_> {
             TriggerEvent::TargetedBySpell(whose) => {
                 self.is_whose(whose, by, me) && targets.contains(&Target::Object(self.s.id(me.slot)))
             }
-            TriggerEvent::NthSpell(whose, n) => {
+            TriggerEvent::NthSpell(whose, n, false) => {
                 self.is_whose(whose, by, me) && self.s.players[by].turn.spells_cast == u16::from(n)
+            }
+            TriggerEvent::NthSpell(whose, n, true) => {
+                let counts = self.s.recall(spell).is_some_and(|o| o.types.intersects(Types::INSTANT | Types::SORCERY));
+                counts && self.is_whose(whose, by, me) && self.s.players[by].turn.instants_cast == u16::from(n)
             }
             _ => false,
         };

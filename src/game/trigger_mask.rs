@@ -122,7 +122,9 @@ impl TriggerMask {
             TriggerEvent::StepBegins(step, _) | TriggerEvent::StepBeginsForEach(step, _) => TriggerMask::of_step(step),
             TriggerEvent::CombatBegins(_) | TriggerEvent::CombatBeginsForEach(_) => TriggerMask::COMBAT_BEGAN,
             TriggerEvent::Cast(..) | TriggerEvent::TargetedBySpell(_) | TriggerEvent::NthSpell(..) => TriggerMask::CAST,
-            TriggerEvent::Plays(_) => TriggerMask::CAST.union(TriggerMask::LAND_PLAYED),
+            TriggerEvent::Plays(_) | TriggerEvent::PlaysFromExile(_) => {
+                TriggerMask::CAST.union(TriggerMask::LAND_PLAYED)
+            }
             TriggerEvent::Draws(..) | TriggerEvent::DrawsMore(_) => TriggerMask::DREW,
             TriggerEvent::GainsLife(_) => TriggerMask::GAINED_LIFE,
             TriggerEvent::LosesLife(_) => TriggerMask::LOST_LIFE,
@@ -148,7 +150,7 @@ impl TriggerMask {
             TriggerEvent::TurnSkipped(_) => TriggerMask::TURN_SKIPPED,
             TriggerEvent::PhaseAdded(_) => TriggerMask::PHASE_ADDED,
             TriggerEvent::CounterRemoved(..) => TriggerMask::COUNTERS_REMOVED,
-            TriggerEvent::CountersThere(..) => TriggerMask::STATES,
+            TriggerEvent::CountersThere(..) | TriggerEvent::CountersGone(_) => TriggerMask::STATES,
             // These trigger on nothing that happens to permanents.
             TriggerEvent::CastThis
             | TriggerEvent::MiracleDrawn

@@ -14,8 +14,8 @@ use super::happening::Happening;
 use super::object::{ObjectId, Status, Target, Zone};
 use super::setup::ScriptedEffect;
 use super::state::{
-    About, Combat, Delayed, GameState, Pending, PendingTrigger, PlayerTurn, Resume, StackKind, Stage, UntilEndOfTurn,
-    When,
+    About, Combat, Delayed, GameState, Pending, PendingTrigger, PlayerTurn, Resume, StackKind, Stage, Taken,
+    UntilEndOfTurn, When,
 };
 use super::trigger_mask::{TriggerMask, delayed_mask, granted_mask};
 
@@ -295,7 +295,13 @@ impl Engine<'_> {
 
     pub(super) fn expire(&mut self, ends: impl Fn(Duration, Seat) -> bool) {
         let lasting = |s: &GameState| {
-            s.pumped.len() + s.protected.len() + s.guarded.len() + s.barred.len() + s.goaded.len() + s.flashing.len()
+            s.pumped.len()
+                + s.protected.len()
+                + s.guarded.len()
+                + s.barred.len()
+                + s.goaded.len()
+                + s.flashing.len()
+                + s.type_changes.len()
         };
         let before = lasting(self.s);
         self.s.pumped.retain(|p| !ends(p.duration, p.by));
@@ -304,6 +310,7 @@ impl Engine<'_> {
         self.s.barred.retain(|b| !ends(Duration::YourNextTurn, b.by));
         self.s.goaded.retain(|g| !ends(Duration::YourNextTurn, g.by));
         self.s.flashing.retain(|(seat, _)| !ends(Duration::YourNextTurn, *seat));
+        self.s.type_changes.retain(|c| !c.until.is_some_and(|by| ends(Duration::YourNextTurn, by)));
         if before != lasting(self.s) {
             self.s.stale = true;
             self.log.forget_known();
@@ -433,7 +440,11 @@ impl Engine<'_> {
         self.end_type_changes();
         self.end_shapes();
         self.end_copies_this_turn();
-        while self.return_taken(|_, taken| taken.this_turn) {}
+        let is_over = |engine: &Engine<'_>, taken: &Taken| {
+            let turns = &engine.s.turns;
+            taken.this_turn || taken.since.is_some_and(|since| turns.is_active(taken.by) && since < turns.turn().number)
+        };
+        while self.return_taken(is_over) {}
     }
 
     /// What was so this turn is so no more, in cleanup or where that was skipped.

@@ -8,7 +8,7 @@ use crate::cards::ability::{
     UNDERCITY_ROOMS,
 };
 use crate::cards::effect::{
-    AbilityId, Amount, CostId, CounterKind, Destination, EffectId, Filter, FilterId, Op, Shape, What, Who, Whose,
+    AbilityId, Amount, CostId, CounterKind, Destination, EffectId, Facts, Filter, FilterId, Op, Shape, What, Who, Whose,
 };
 use crate::cards::mana::ManaSet;
 use crate::cards::parse;
@@ -292,7 +292,7 @@ impl Compiler<'_> {
     fn refuse_library_cards(&mut self, written: &WrittenAbility, cost: CostId, then: Option<EffectId>) {
         const MESSAGE: &str = "a mana ability moves no card to or from a library (CR 605.1a; expected `cost` and an \
                                `add-mana` in `do`, without `mana`)";
-        if let Some(text) = written.cost.as_ref().filter(|_| self.catalog.cost(cost).bottom_source) {
+        if let Some(text) = written.cost.as_ref().filter(|_| self.catalog.cost(cost).moves_library_cards()) {
             self.complain(text, MESSAGE);
         }
         let moves = then.is_some_and(|at| self.catalog.ops[usize::from(at.0)..].iter().any(Op::moves_library_cards));
@@ -500,7 +500,37 @@ impl Compiler<'_> {
                 whose: self.whose_or_any(e.whose.as_ref()),
                 filter: self.filter(&e.what),
                 mana: e.mana,
+                loyalty: e.loyalty,
             },
+            WrittenStatic::ExiledInstead(e) => StaticEffect::ExiledInstead {
+                filter: self.filter(&e.what),
+                whose: self.whose_or_any(e.of.as_ref()),
+                dies: e.dies,
+                counter: e.counter.as_ref().map(|kind| self.kind_of_counter(kind)),
+            },
+            WrittenStatic::NoOwnSearch(whose) => StaticEffect::NoOwnSearch(self.whose(whose)),
+            WrittenStatic::Spared(e) => {
+                if !e.discard && !e.sacrifice {
+                    self.complain_here(
+                        "`spared` spares nothing (expected `discard = true`, `sacrifice = true` or both)",
+                    );
+                }
+                StaticEffect::Spared { discard: e.discard, sacrifice: e.sacrifice }
+            }
+            WrittenStatic::MoreCopies(_) => StaticEffect::MoreCopies,
+            WrittenStatic::TokensAlso(e) => StaticEffect::TokensAlso(self.whose(&e.whose), self.token(&e.token)),
+            WrittenStatic::CantAttackYou(what) => StaticEffect::CantAttackYou(self.filter(what)),
+            WrittenStatic::BlockedByAtMost(e) => {
+                let what = e.what.as_ref().filter(|text| text.get_ref() != "self");
+                StaticEffect::BlockedByAtMost(what.map(|text| self.filter(text)), e.count)
+            }
+            WrittenStatic::Unpreventable(what) => StaticEffect::Unpreventable(self.filter(what)),
+            WrittenStatic::MorePlayerCounters(e) => StaticEffect::MorePlayerCounters(self.whose(&e.whose), e.plus),
+            WrittenStatic::Riot(text) => {
+                let what = (text.get_ref() != "self").then_some(text);
+                StaticEffect::Riot(what.map(|text| self.filter(text)))
+            }
+            WrittenStatic::FlashForAll(what) => StaticEffect::FlashForAll(self.filter(what)),
             WrittenStatic::DrawLimit(e) => StaticEffect::DrawLimit(self.whose_or_any(e.whose.as_ref()), e.at_most),
             WrittenStatic::DrawsInstead(e) => {
                 if e.by_you == e.count.is_some() || e.count == Some(0) {
@@ -542,6 +572,7 @@ impl Compiler<'_> {
                 filter: self.filter(&e.what),
                 kind: self.kind_of_counter(&e.kind),
                 count: self.amount_or(e.count.as_ref(), 1),
+                subtype: e.r#type.as_ref().map(|text| self.subtype(text.get_ref().trim())),
             },
             WrittenStatic::SpendAs(e) => StaticEffect::SpendAs {
                 whose: e.whose.as_ref().map_or(Whose::Yours, |text| self.whose(text)),
@@ -592,8 +623,12 @@ impl Compiler<'_> {
         let what = e.what.as_ref().map(|text| {
             let filter = self.filter(text);
             let asked = self.catalog.filter(filter);
-            if !asked.is_simple() || asked.other {
-                self.complain(text, "only types and whose they are decide here what is of other creature types");
+            let apart = Filter { is_not: asked.is_not.difference(Facts::TOKEN), simple: false, ..asked.clone() };
+            if !apart.is_simple() || asked.other {
+                self.complain(
+                    text,
+                    "only types, whose they are and `nontoken` decide here what is of other creature types",
+                );
             }
             filter
         });
@@ -653,6 +688,8 @@ impl Compiler<'_> {
                 let count = self.amount_or(e.count.as_ref(), 1);
                 if text.get_ref() == "chosen-colour" {
                     MoreMana::OfChosen(count)
+                } else if text.get_ref() == "any-colour" {
+                    MoreMana::AnyColour(count, self.ops(&[Op::AddManaChoice(Who::You, ManaSet::COLOURS, count)]))
                 } else {
                     let mana = self.read(text, ManaSet::C, |this, words| {
                         let (word, rest) = parse::first(words, "a mana symbol such as `{G}`")?;
@@ -690,7 +727,7 @@ impl Compiler<'_> {
         if let Some(id) = ability
             && let Ability::Triggered(trigger) = self.catalog.ability(id)
         {
-            if trigger.from != FunctionsIn::Battlefield || matches!(trigger.event, TriggerEvent::CountersThere(..)) {
+            if trigger.from != FunctionsIn::Battlefield || trigger.event.is_state() {
                 self.complain(
                     &e.to,
                     "only a triggered ability of the battlefield that is no state trigger is granted here",
@@ -698,28 +735,29 @@ impl Compiler<'_> {
             }
             return StaticEffect::GrantTrigger(to, id);
         }
-        let makes_mana = |id: &AbilityId| matches!(self.catalog.ability(*id), Ability::Mana(m) if m.plain && self.makes_one(m.makes));
+        let makes_mana = |id: &AbilityId| matches!(self.catalog.ability(*id), Ability::Mana(m) if m.plain && self.makes_fixed(m.makes));
         if let Some(id) = ability.filter(makes_mana) {
             return StaticEffect::GrantMana(to, id);
         }
         if ability.is_some_and(|id| !fits(&id)) {
             let message = "only an activated, a loyalty, a triggered or a mana ability of the battlefield is granted here, and of mana \
-                           abilities those that cost {T} alone and make one mana of fixed types";
+                           abilities those that cost {T} alone and make a fixed number of mana of fixed types";
             self.complain(&e.to, message);
         }
         StaticEffect::Grant(to, ability.unwrap_or_default())
     }
 
-    fn makes_one(&self, makes: Makes) -> bool {
+    /// Whether it makes a fixed number of mana.
+    fn makes_fixed(&self, makes: Makes) -> bool {
         match makes {
-            Makes::Exactly(n) => n.iter().sum::<u8>() == 1,
-            Makes::OneOf(_, n) | Makes::Many(_, n) | Makes::Mixed(_, n, _) => {
-                self.catalog.amount(n) == Amount::Const(1)
-            }
+            Makes::Exactly(n) => n.iter().sum::<u8>() > 0,
+            Makes::OneOf(_, n) => matches!(self.catalog.amount(n), Amount::Const(1..)),
+            Makes::Many(_, n) | Makes::Mixed(_, n, _) => self.catalog.amount(n) == Amount::Const(1),
             Makes::CommanderColour
             | Makes::OpponentsLandColour
             | Makes::OwnLandType
             | Makes::OwnLandColour
+            | Makes::OwnBasicColour
             | Makes::ExiledColour
             | Makes::ChosenColour
             | Makes::ColourAmong(_) => true,
@@ -744,7 +782,7 @@ impl Compiler<'_> {
                 let cost = self.cost(text);
                 let at = self.catalog.ops.len() as u16;
                 self.catalog.ops.extend([
-                    Op::MayPay { who: Who::You, cost, otherwise: EffectId(at + 3) },
+                    Op::MayPay { who: Who::You, cost, otherwise: EffectId(at + 3), most: None },
                     Op::EnterSource,
                     Op::End,
                     Op::Move(What::Source, Destination::Graveyard),
@@ -821,6 +859,7 @@ impl Compiler<'_> {
             WrittenTrigger::UntapsInUntapStep(t) => TriggerEvent::UntapsInUntapStep(self.subject(t)),
             WrittenTrigger::TurnedFaceUp(t) => TriggerEvent::TurnedFaceUp(self.subject(t)),
             WrittenTrigger::Plays(t) => TriggerEvent::Plays(self.whose(t)),
+            WrittenTrigger::PlaysFromExile(t) => TriggerEvent::PlaysFromExile(self.whose(t)),
             WrittenTrigger::Sacrifices(t) => {
                 let (whose, filter) = self.whose_and_filter(t);
                 TriggerEvent::Sacrifices(whose, filter)
@@ -854,7 +893,7 @@ impl Compiler<'_> {
                 let (whose, filter) = self.whose_and_filter(t);
                 TriggerEvent::Cast(whose, filter)
             }
-            WrittenTrigger::NthSpell(e) => TriggerEvent::NthSpell(self.whose(&e.whose), e.nth),
+            WrittenTrigger::NthSpell(e) => TriggerEvent::NthSpell(self.whose(&e.whose), e.nth, e.instant_or_sorcery),
             WrittenTrigger::NthDraw(e) => TriggerEvent::Draws(self.whose(&e.whose), e.nth),
             WrittenTrigger::Draws(t) => TriggerEvent::Draws(self.whose(t), 0),
             WrittenTrigger::Room(n) => {
@@ -935,6 +974,7 @@ impl Compiler<'_> {
             }
             WrittenTrigger::YouUntap => TriggerEvent::YouUntap,
             WrittenTrigger::CountersThere(e) => TriggerEvent::CountersThere(self.kind_of_counter(&e.kind), e.count),
+            WrittenTrigger::CountersGone(kind) => TriggerEvent::CountersGone(self.kind_of_counter(kind)),
         })
     }
 }

@@ -559,6 +559,7 @@ impl Compiler<'_> {
             exile_grantor: false,
             return_source: false,
             bottom_source: false,
+            mill: 0,
             discard_source: false,
             waterbend: 0,
             remove_counters: None,
@@ -924,6 +925,7 @@ impl Compiler<'_> {
             adds_colours: false,
             every_creature_type: false,
             this_turn: true,
+            until_next: false,
         }]);
         self.own_activated(cost, effect, Targets::new(), Timing::Instant, FunctionsIn::Battlefield)
     }

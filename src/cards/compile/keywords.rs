@@ -310,6 +310,7 @@ impl Compiler<'_> {
                 adds_colours: false,
                 every_creature_type: false,
                 this_turn: false,
+                until_next: false,
             },
         ]);
     }

@@ -48,6 +48,9 @@ pub(crate) struct TypeChange {
     pub(crate) every_creature_type: bool,
     /// Until end of turn.
     pub(crate) this_turn: bool,
+    /// Until that player's next turn.
+    #[serde(default)]
+    pub(crate) until: Option<Seat>,
     /// It is so as a copy, and so is a copy of it (CR 707.3).
     pub(crate) copied: bool,
     /// It is not legendary.
@@ -128,6 +131,9 @@ pub(crate) struct Taken {
     pub(crate) while_attached: bool,
     /// Until end of turn.
     pub(crate) this_turn: bool,
+    /// Until the end of the next turn of who took it, after the turn of that number, counting from 1.
+    #[serde(default)]
+    pub(crate) since: Option<u32>,
 }
 
 /// A permanent with echo that has come under its controller's control.
@@ -212,6 +218,8 @@ pub(crate) enum Feature {
     Word(u8),
     /// The level of a Class, which nobody has chosen (CR 717.2).
     Level(u8),
+    /// The creature that it has put onto the battlefield, which alone it may enchant from then on.
+    Host(ObjectId),
 }
 
 /// A face-down spell or permanent, and the card it really is.

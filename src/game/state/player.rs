@@ -90,6 +90,12 @@ pub(crate) struct PlayerTurn {
     pub(crate) noncreatures_cast: u16,
     #[serde(default)]
     pub(crate) nonartifacts_cast: u16,
+    /// The land that was played last was played from exile.
+    #[serde(default)]
+    pub(crate) land_from_exile: bool,
+    /// Instant and sorcery spells.
+    #[serde(default)]
+    pub(crate) instants_cast: u16,
     /// The part of the mana pool that does not empty this turn.
     pub(crate) lasting: [u16; 6],
     /// Colours of the spells cast.
