@@ -10,7 +10,7 @@ use super::effect::{
 };
 use super::keyword::Keywords;
 use super::mana::{ManaCost, ManaSet, SpentAs};
-use super::type_line::Types;
+use super::type_line::{Subtype, Types};
 
 /// A cost (CR 118): of an activated ability, or of something a player may pay as an effect is performed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -31,6 +31,8 @@ pub struct Cost {
     pub return_source: bool,
     /// Put the source on the bottom of its owner's library.
     pub bottom_source: bool,
+    /// Mill that many cards (CR 701.17).
+    pub mill: u8,
     /// Discard the source.
     pub discard_source: bool,
     /// Waterbend (CR 701.67): for so much of the generic mana untapped artifacts and creatures may be tapped.
@@ -75,6 +77,12 @@ pub struct Cost {
 }
 
 impl Cost {
+    /// Whether paying it moves a card to or from a library.
+    #[must_use]
+    pub const fn moves_library_cards(&self) -> bool {
+        self.bottom_source || self.mill > 0
+    }
+
     /// Whether X must be chosen for it, mana apart (CR 601.2b).
     #[must_use]
     pub const fn asks_x(&self) -> bool {
@@ -369,6 +377,8 @@ pub enum Makes {
     OwnLandType,
     /// One of any colour that a land of its controller could produce.
     OwnLandColour,
+    /// One of any colour that a basic land of its controller could produce.
+    OwnBasicColour,
     /// One of any colour of the cards that the source exiled (CR 607.2a).
     ExiledColour,
     /// One of any colour among permanents that pass.
@@ -505,7 +515,7 @@ pub enum TriggerEvent {
     /// A spell is cast that targets the source.
     TargetedBySpell(Whose),
     /// A player casts their n-th spell of a turn.
-    NthSpell(Whose, u8),
+    NthSpell(Whose, u8, bool),
     /// A player draws their n-th card of a turn; 0: any card.
     Draws(Whose, u8),
     /// The venture marker moves into that room of the source, from 1 (CR 309.4c).
@@ -583,6 +593,8 @@ pub enum TriggerEvent {
     YouUntap,
     /// A state trigger (CR 603.8): so many counters of that kind, or more, are on the source.
     CountersThere(CounterKind, u16),
+    /// A player plays a land or casts a spell from exile.
+    PlaysFromExile(Whose),
     /// A state trigger (CR 603.8): the condition holds.
     Holds(ConditionId),
     /// A reflexive trigger (CR 603.12): the effect that makes it has seen it happen.
@@ -612,6 +624,12 @@ pub enum Batch {
 }
 
 impl TriggerEvent {
+    /// Whether it is a state rather than an event (CR 603.8).
+    #[must_use]
+    pub const fn is_state(&self) -> bool {
+        matches!(self, TriggerEvent::CountersThere(..) | TriggerEvent::Holds(_))
+    }
+
     /// Whether all cards that move at once are one event.
     #[must_use]
     pub const fn is_batched(self) -> bool {
@@ -720,6 +738,8 @@ pub enum StaticEffect {
         kind: CounterKind,
         /// How many.
         count: AmountId,
+        /// Of that creature type besides.
+        subtype: Option<Subtype>,
     },
     /// Spells that pass cost so much more or, when negative, less generic mana.
     CostChange {
@@ -855,6 +875,42 @@ pub enum StaticEffect {
     CostsInstead(CostId),
     /// What would be put into a graveyard of theirs is exiled instead.
     GraveyardToExile(Whose),
+    /// What passes is exiled with the source if it would be put into a graveyard of theirs (CR 614.1a).
+    ExiledInstead {
+        /// Which.
+        filter: FilterId,
+        /// Whose graveyard.
+        whose: Whose,
+        /// Only from the battlefield.
+        dies: bool,
+        /// With a counter of that kind.
+        counter: Option<CounterKind>,
+    },
+    /// Spells and abilities of those players can't have their controller search their own library (CR 101.2).
+    NoOwnSearch(Whose),
+    /// Spells and abilities of opponents can't have the controller discard cards, or sacrifice permanents (CR 101.2).
+    Spared {
+        /// Discard.
+        discard: bool,
+        /// Sacrifice.
+        sacrifice: bool,
+    },
+    /// The controller copies a spell once more than they would, and may choose new targets for that copy (CR 614.1a).
+    MoreCopies,
+    /// Besides the tokens that are created under whose control as many of that kind are (CR 614.1a).
+    TokensAlso(Whose, CardId),
+    /// Those can't attack the controller or planeswalkers of theirs (CR 508.1c).
+    CantAttackYou(FilterId),
+    /// Those, or the source itself, can't be blocked by more than so many creatures (CR 509.1b).
+    BlockedByAtMost(Option<FilterId>, u8),
+    /// Any player may cast spells that pass as though they had flash (CR 601.3b).
+    FlashForAll(FilterId),
+    /// Combat damage of sources that pass can't be prevented (CR 615.12).
+    Unpreventable(FilterId),
+    /// Those players get so many more counters of a kind where they get one or more (CR 614.1a).
+    MorePlayerCounters(Whose, u8),
+    /// Those, or the source itself, enter with riot (CR 702.136): an additional +1/+1 counter, or haste, as their controller chooses.
+    Riot(Option<FilterId>),
     /// Spells and abilities of opponents that target those are countered unless so much generic mana is paid (CR 702.21).
     Ward(FilterId, u8),
     /// The source is not a creature (CR 205.1, 613.1d).
@@ -958,6 +1014,8 @@ pub enum StaticEffect {
         filter: FilterId,
         /// Mana abilities neither.
         mana: bool,
+        /// Only loyalty abilities.
+        loyalty: bool,
     },
     /// Those players can't draw more cards than that each turn.
     DrawLimit(Whose, u8),
@@ -1096,6 +1154,8 @@ impl DamageKind {
 /// What more a permanent makes that is tapped for mana.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum MoreMana {
+    /// So much of any one colour, which the effect adds where it is not paid with at once.
+    AnyColour(AmountId, EffectId),
     /// So many more of a type it made.
     Same(u8),
     /// So many times as much.

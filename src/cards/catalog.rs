@@ -56,6 +56,8 @@ pub struct Catalog {
     pub(crate) sacrifices_source: EffectId,
     /// A creature that blocks one with flanking gets -1/-1 until end of turn (CR 702.25a).
     pub(crate) flanking: EffectId,
+    /// A creature with decayed that attacks is sacrificed at end of combat (CR 702.147a).
+    pub(crate) decays: EffectId,
     /// What ward does (CR 702.21a), X being its price.
     pub(crate) ward: EffectId,
     /// What a card that lies face down looks like.

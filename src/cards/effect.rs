@@ -290,6 +290,16 @@ pub enum Amount {
     CommanderColours,
     /// Creatures that died this turn.
     CreaturesDied,
+    /// Creatures that were no tokens and died this turn.
+    NontokensDied,
+    /// The mana values of permanents that pass, together.
+    TotalValue(FilterId),
+    /// The mana values of several objects, together, each as it last existed.
+    ValueOfAll(What),
+    /// How many of those an opponent controls, of all opponents the one with fewest.
+    LeastOfOpponents(FilterId),
+    /// How often an ability of the source has been marked this turn.
+    Marks,
     /// Tokens that the player created this turn.
     TokensCreated(Who),
     /// Life that the players have gained this turn.
@@ -524,6 +534,8 @@ pub enum Lasting {
     ForGood,
     /// Until end of turn (CR 514.2).
     ThisTurn,
+    /// Until the end of the controller's next turn.
+    YourNextTurn,
 }
 
 /// Day or night (CR 731).
@@ -544,6 +556,8 @@ pub enum Arrival {
     Tapped,
     /// Tapped and attacking the player whom the effect is about (CR 508.4).
     Attacking,
+    /// Not at all: what is chosen becomes "them", for what follows to put there.
+    Chosen,
 }
 
 /// What an effect protects from damage.
@@ -662,6 +676,8 @@ pub enum Destination {
     LibraryTop,
     /// The bottom of the owner's library.
     LibraryBottom,
+    /// The bottom of the owner's library, several in a random order.
+    LibraryBottomRandom,
     /// The owner's library, third from the top.
     LibraryThird,
     /// The owner's library, seventh from the top.

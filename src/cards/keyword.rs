@@ -87,6 +87,8 @@ bitflags! {
         const FLANKING = 1 << 38;
         /// CR 702.14, for nonbasic lands.
         const NONBASIC_LANDWALK = 1 << 50;
+        /// CR 702.147.
+        const DECAYED = 1 << 39;
     }
 }
 
@@ -101,6 +103,8 @@ impl Keywords {
         .union(Keywords::LURES)
         .union(Keywords::NO_UNTAP)
         .union(Keywords::NO_COMBAT_DAMAGE);
+    /// Those that keep a creature from blocking at all.
+    pub const NO_BLOCK: Keywords = Keywords::CANT_BLOCK.union(Keywords::DECAYED);
 }
 
 /// The names under which a card file may write a keyword.
@@ -145,4 +149,5 @@ pub const NAMES: &[(&str, Keywords)] = &[
     ("may stay tapped", Keywords::MAY_STAY_TAPPED),
     ("flanking", Keywords::FLANKING),
     ("nonbasic landwalk", Keywords::NONBASIC_LANDWALK),
+    ("decayed", Keywords::DECAYED),
 ];

@@ -169,6 +169,7 @@ fn fixed_types(makes: Makes) -> Option<ManaSet> {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::OwnLandColour
+        | Makes::OwnBasicColour
         | Makes::ExiledColour
         | Makes::ChosenColour
         | Makes::EachColourAmong(_)
@@ -204,6 +205,7 @@ fn fixed_units(catalog: &Catalog, makes: Makes) -> Option<u8> {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::OwnLandColour
+        | Makes::OwnBasicColour
         | Makes::ExiledColour
         | Makes::ChosenColour
         | Makes::EachColourAmong(_)

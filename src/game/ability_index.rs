@@ -127,6 +127,8 @@ impl StaticKinds {
             | StaticEffect::AttackLimit { .. }
             | StaticEffect::BlocksMore(..)
             | StaticEffect::BlockedByAtLeast(..)
+            | StaticEffect::BlockedByAtMost(..)
+            | StaticEffect::CantAttackYou(_)
             | StaticEffect::AttacksOnlyWhere(_)
             | StaticEffect::BlockLimit(_) => StaticKinds::COMBAT_LIMITS,
             StaticEffect::AbilitiesAsHasty(_) => StaticKinds::HASTY_ABILITIES,
@@ -139,6 +141,7 @@ impl StaticKinds {
                 StaticKinds::UNTAPPING
             }
             StaticEffect::EntersTapped(_)
+            | StaticEffect::Riot(_)
             | StaticEffect::CantEnter(..)
             | StaticEffect::ExiledUnlessCast(_)
             | StaticEffect::EntersWith { .. } => StaticKinds::ENTERING,
@@ -152,9 +155,12 @@ impl StaticKinds {
             | StaticEffect::LoyaltyAnyTime
             | StaticEffect::LoyaltyTwice
             | StaticEffect::WinsByEmptyDraw => StaticKinds::RARE,
-            StaticEffect::PreventDamage { .. } => StaticKinds::DAMAGE,
+            StaticEffect::PreventDamage { .. } | StaticEffect::Unpreventable(_) => StaticKinds::DAMAGE,
             StaticEffect::TokensInstead { .. }
             | StaticEffect::TokensTwice(_)
+            | StaticEffect::TokensAlso(..)
+            | StaticEffect::MoreCopies
+            | StaticEffect::MorePlayerCounters(..)
             | StaticEffect::MoreCounters { .. }
             | StaticEffect::TriggersTwice { .. } => StaticKinds::DOUBLING,
             StaticEffect::NoLifeGain(_)
@@ -166,10 +172,13 @@ impl StaticKinds {
             | StaticEffect::Ward(..)
             | StaticEffect::Uncounterable(_)
             | StaticEffect::NoSearch(_)
+            | StaticEffect::NoOwnSearch(_)
+            | StaticEffect::ExiledInstead { .. }
+            | StaticEffect::Spared { .. }
             | StaticEffect::SearchTop(..)
             | StaticEffect::LandPlays(..)
             | StaticEffect::UntapOneType => StaticKinds::RARE,
-            StaticEffect::Flash(_) => StaticKinds::FLASH,
+            StaticEffect::Flash(_) | StaticEffect::FlashForAll(_) => StaticKinds::FLASH,
             StaticEffect::CastFree { .. } | StaticEffect::PlayFrom { .. } => StaticKinds::FREE_CASTS,
             StaticEffect::TopCard(_) => StaticKinds::TOP_CARDS,
             StaticEffect::CantCast { .. } => StaticKinds::SPELL_LIMITS,

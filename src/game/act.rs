@@ -154,8 +154,9 @@ impl Engine<'_> {
 
     /// CR 305.1, 505.6b: a special action; `back`: with that face up (CR 712.12).
     pub(super) fn play_land(&mut self, seat: Seat, id: ObjectId, back: bool) {
-        let played = &mut self.s.players[seat].turn.lands_played;
-        *played = played.saturating_add(1);
+        let from_exile = self.s.object(id.slot).zone == Zone::Exile;
+        let turn = &mut self.s.players[seat].turn;
+        (turn.lands_played, turn.land_from_exile) = (turn.lands_played.saturating_add(1), from_exile);
         let card = self.s.object(id.slot).card;
         let face = self.cat.card(card).other_face().filter(|_| back).unwrap_or(card);
         match self.enter_as(id.slot, seat, false, face) {
@@ -453,6 +454,9 @@ impl Engine<'_> {
         }
         if cost.energy > 0 {
             self.change_energy(seat, -i32::from(cost.energy));
+        }
+        if cost.mill > 0 {
+            self.mill_cards(seat, cost.mill.into());
         }
         if cost.discard_hand {
             self.s.players[seat].hand.clone().into_iter().for_each(|slot| self.discard(slot));

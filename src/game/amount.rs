@@ -96,17 +96,31 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 self.s.turns.living().iter().filter(|s| self.s.turns.are_opponents(*s, at.you)).count() as i32
             }
             Amount::MostOfOpponents(filter) => {
-                let mut counts = [0i32; MAX_SEATS];
-                for id in self.permanents_passing(filter, at) {
-                    counts[self.s.object(id.slot).controller.index()] += 1;
-                }
-                let opponents = self.s.turns.living().iter().filter(|s| self.s.turns.are_opponents(*s, at.you));
-                opponents.map(|s| counts[s.index()]).max().unwrap_or(0)
+                let counts = self.of_each_opponent(filter, at);
+                counts.into_iter().max().unwrap_or(0)
             }
-            Amount::TypesInGraveyard(who) => player(who).map_or(0, |p| {
-                let types = p.known_graveyard().iter().fold(Types::empty(), |all, s| all | self.s.object(*s).types);
+            // With nobody there, nobody controls fewer.
+            Amount::LeastOfOpponents(filter) => {
+                let counts = self.of_each_opponent(filter, at);
+                counts.into_iter().min().unwrap_or(i32::MAX)
+            }
+            Amount::TypesInGraveyard(who) => {
+                let of = |p: &Player| {
+                    p.known_graveyard().iter().fold(Types::empty(), |all, s| all | self.s.object(*s).types)
+                };
+                let types = match player(who) {
+                    Some(one) => of(one),
+                    None => {
+                        let seats = self.who(who, at);
+                        seats.iter().fold(Types::empty(), |all, seat| all | of(&self.s.players[*seat]))
+                    }
+                };
                 (types & Types::CARD_TYPES).bits().count_ones() as i32
-            }),
+            }
+            Amount::TotalValue(filter) => self.permanents_passing(filter, at).map(|id| self.mana_value(id)).sum(),
+            Amount::ValueOfAll(what) => self.what(what, at).into_iter().map(|id| self.mana_value(id)).sum(),
+            Amount::NontokensDied => self.s.this_turn.nontokens_died.into(),
+            Amount::Marks => self.s.this_turn.marks.iter().filter(|of| **of == at.source).count() as i32,
             // Those who have left meanwhile were opponents as they lost it.
             Amount::LifeLost(Who::EachOpponent) => {
                 let lost = self.s.this_turn.life_lost.iter().filter(|(s, _)| self.s.turns.are_opponents(*s, at.you));
@@ -202,6 +216,16 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             lost[seat.index()] = lost[seat.index()].saturating_add(*n);
         }
         lost.into_iter().max().unwrap_or(0)
+    }
+
+    /// How many of those each living opponent controls.
+    fn of_each_opponent(&self, filter: crate::cards::effect::FilterId, at: &Viewpoint<'_>) -> Vec<i32> {
+        let mut counts = [0i32; MAX_SEATS];
+        for id in self.permanents_passing(filter, at) {
+            counts[self.s.object(id.slot).controller.index()] += 1;
+        }
+        let opponents = self.s.turns.living().iter().filter(|s| self.s.turns.are_opponents(*s, at.you));
+        opponents.map(|s| counts[s.index()]).collect()
     }
 
     /// A number of a player, or of several in total.

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use crate::cards::ability::{Ability, Static, StaticEffect, TargetKind};
 use crate::cards::card::Card;
-use crate::cards::effect::AbilityId;
+use crate::cards::effect::{AbilityId, FilterId};
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
@@ -13,8 +13,8 @@ use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Core, Engine, chosen_items};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
-use super::object::{Object, ObjectId, Slot, Target};
-use super::state::{GameState, Resume, Taken, WaitingEntry, WhileThere};
+use super::object::{Object, ObjectId, Slot, Target, Zone};
+use super::state::{Feature, GameState, Resume, Taken, WaitingEntry, WhileThere};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// What on the battlefield is attached to the object.
@@ -40,7 +40,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// CR 301.5, 303.4c, 303.4d, 701.3b: whether the permanent can be, or stay, attached to another.
     pub(crate) fn may_be_attached(&self, id: ObjectId, host: ObjectId) -> bool {
-        let (Some(object), Some(to)) = (self.s.permanent(id), self.s.permanent(host)) else { return false };
+        let Some(object) = self.s.permanent(id) else { return false };
+        if self.cat.card(object.card).has & Card::AURA != 0
+            && let Some(TargetKind::GraveyardCard { filter, .. }) = self.enchants(object)
+        {
+            return self.may_haunt(id, object, host, filter);
+        }
+        let Some(to) = self.s.permanent(host) else { return false };
         if id == host || object.is_creature() || self.is_protected(host, to, id) {
             return false;
         }
@@ -49,9 +55,25 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             let equipment = self.cat.card(object.card).has & Card::EQUIPMENT != 0;
             return equipment && object.types.contains(Types::ARTIFACT) && to.is_creature();
         }
-        let enchant = self.cat.card(object.card).enchant.first().map(|spec| spec.kind);
+        let enchant = self.enchants(object);
         let at = Viewpoint::of(object.controller, id);
         matches!(enchant, Some(TargetKind::Permanent(filter)) if self.passes(self.cat.filter(filter), host, to, &at))
+    }
+
+    fn enchants(&self, aura: &Object) -> Option<TargetKind> {
+        self.cat.card(aura.card).enchant.first().map(|spec| spec.kind)
+    }
+
+    /// The same of an Aura that enchants a card in a graveyard, and then the creature that it has put onto the battlefield.
+    fn may_haunt(&self, id: ObjectId, aura: &Object, host: ObjectId, filter: FilterId) -> bool {
+        let Some(to) = self.s.get(host).filter(|_| !aura.is_creature()) else { return false };
+        let at = Viewpoint::of(aura.controller, id);
+        match self.s.feature(id) {
+            Some(Feature::Host(brought)) => {
+                host == brought && to.zone == Zone::Battlefield && to.is_creature() && !self.is_protected(host, to, id)
+            }
+            _ => to.zone == Zone::Graveyard && self.passes(self.cat.filter(filter), host, to, &at),
+        }
     }
 }
 
@@ -95,7 +117,8 @@ impl Engine<'_> {
         if let Some(from) = self.s.permanent(host).map(|host| host.controller).filter(|from| *from != by) {
             self.forget_taken();
             let while_there = Some(WhileThere { source: id, controlled: true, tapped: false });
-            let taken = Taken { object: host, from, by, while_there, while_attached: true, this_turn: false };
+            let taken =
+                Taken { object: host, from, by, while_there, while_attached: true, this_turn: false, since: None };
             self.s.taken.push(taken);
             self.change_control(host, by);
         }
@@ -126,8 +149,14 @@ impl Engine<'_> {
     pub(crate) fn aura_waits(&mut self, slot: Slot, under: Seat) {
         if self.s.turns.is_living(under) && !self.aura_hosts(slot, under).is_empty() {
             let face = self.s.object(slot).card;
-            self.s.entries.push(WaitingEntry { slot, under, face, played: false });
+            self.s.entries.push(WaitingEntry { slot, under, face, played: false, riot: false });
         }
+    }
+
+    /// Whether the Aura could enter under that player's control attached to that.
+    pub(super) fn may_enter_attached(&self, slot: Slot, under: Seat, host: ObjectId) -> bool {
+        let aura = self.cat.card(self.s.object(slot).card).has & Card::AURA != 0;
+        aura && self.s.turns.is_living(under) && self.aura_hosts(slot, under).contains(&Item::Object(host))
     }
 
     fn aura_hosts(&self, slot: Slot, under: Seat) -> Vec<Item> {
@@ -144,7 +173,31 @@ impl Engine<'_> {
                 let hosts = self.s.turns.living().iter().filter(|seat| may(Target::Player(*seat)));
                 hosts.filter(|seat| !opponent || self.s.turns.are_opponents(*seat, under)).map(Item::Player).collect()
             }
+            Some(TargetKind::GraveyardCard { filter, .. }) => {
+                let graveyards = self.s.turns.living();
+                let cards = graveyards.iter().flat_map(|seat| self.s.players[seat].graveyard.clone());
+                let ids = cards.map(|slot| self.s.id(slot)).filter(|card| *card != id);
+                let passes =
+                    |card: &ObjectId| self.passes(self.cat.filter(filter), *card, self.s.object(card.slot), &at);
+                ids.filter(passes).map(Item::Object).collect()
+            }
             _ => Vec::new(),
+        }
+    }
+
+    /// The card in a graveyard that the Aura enchants enters under its controller's control, and is enchanted there.
+    pub(super) fn return_enchanted(&mut self, aura: ObjectId, under: Seat) {
+        let host = self.s.permanent(aura).and_then(|aura| aura.attached_to);
+        let Some(card) = host.filter(|id| self.s.get(*id).is_some_and(|o| o.zone == Zone::Graveyard)) else { return };
+        let brought = ObjectId { slot: card.slot, incarnation: card.incarnation + 1 };
+        self.s.features.retain(|(of, _)| *of != aura);
+        self.s.features.push((aura, Feature::Host(brought)));
+        // What somebody has to be asked about first enters once they have answered, and is enchanted then.
+        self.s.object_mut(aura.slot).attached_to = Some(brought);
+        self.enter(card.slot, under, false);
+        self.s.stale = true;
+        if self.s.permanent(brought).is_some() {
+            self.emit(GameEvent::Attached { object: aura, to: brought });
         }
     }
 

@@ -33,7 +33,7 @@ impl Engine<'_> {
                 let id = self.s.id(slot);
                 self.saw(under, vec![id]);
             }
-            self.s.entries.push(WaitingEntry { slot, under, face, played: false });
+            self.s.entries.push(WaitingEntry { slot, under, face, played: false, riot: false });
         }
         waits
     }
@@ -49,6 +49,9 @@ impl Engine<'_> {
 
     pub(super) fn ask_entry(&mut self, entry: WaitingEntry) {
         let WaitingEntry { slot, under, face, .. } = entry;
+        if entry.riot {
+            return self.ask_riot(entry);
+        }
         if self.s.object(slot).zone == Zone::Battlefield {
             return self.ask_feature(entry);
         }
@@ -69,6 +72,9 @@ impl Engine<'_> {
 
     pub(super) fn entry_answered(&mut self, decision: &Decision, choice: &Choice, entry: WaitingEntry) {
         let WaitingEntry { slot, under, face, .. } = entry;
+        if entry.riot {
+            return self.riot_chosen(choice, entry);
+        }
         if self.s.object(slot).zone == Zone::Battlefield {
             return self.feature_chosen(decision, choice, entry);
         }
@@ -93,7 +99,7 @@ impl Engine<'_> {
 
     /// It enters; an effect that put it there goes on to speak of it.
     fn enter_chosen(&mut self, entry: WaitingEntry, tapped: bool) {
-        let WaitingEntry { slot, under, face, played } = entry;
+        let WaitingEntry { slot, under, face, played, .. } = entry;
         let Some(id) = self.put_face_onto_battlefield(slot, under, tapped, face) else { return };
         if !tapped && !self.enters_tapped_by_statics(slot) {
             self.s.object_mut(slot).status.remove(Status::TAPPED);

@@ -78,7 +78,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn is_kept_from_attacking(&self, id: ObjectId, attacked: Item) -> bool {
         match attacked {
             Item::Player(seat) => self.is_barred(id, seat),
-            Item::Object(planeswalker) => self.lacks_where_to_attack(id, self.s.object(planeswalker.slot).controller),
+            Item::Object(planeswalker) => {
+                let defender = self.s.object(planeswalker.slot).controller;
+                self.lacks_where_to_attack(id, defender) || self.is_repelled(id, defender)
+            }
             _ => false,
         }
     }
@@ -269,7 +272,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 return Err(IllegalChoice::BrokenConstraint);
             }
             let blockers = pairs.iter().filter(|(_, o)| o == option).count();
-            if blockers < self.least_blockers(*attacker) {
+            if blockers < self.least_blockers(*attacker)
+                || self.most_blockers(*attacker).is_some_and(|most| blockers > most)
+            {
                 return Err(IllegalChoice::BrokenConstraint);
             }
         }
@@ -741,7 +746,9 @@ impl Engine<'_> {
         let shielded = |id: ObjectId| self.s.permanent(id).is_some_and(|o| o.has(Keywords::NO_COMBAT_DAMAGE));
         let all = self.s.this_turn.effects.no_combat_damage;
         let prevented = all || shielded(source) || matches!(to, Target::Object(id) if shielded(id));
-        prevented && !self.s.turns.turn().restrictions.kinds.contains(Restrictions::NO_PREVENTION)
+        prevented
+            && !self.s.turns.turn().restrictions.kinds.contains(Restrictions::NO_PREVENTION)
+            && !self.is_unpreventable(source)
     }
 
     /// Those with first strike have had their step, even if they dealt nothing in it.

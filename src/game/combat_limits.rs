@@ -111,6 +111,30 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         least.filter(|(source, (what, _))| meant(*source, *what)).map(|(_, (_, n))| n).fold(menace, usize::max)
     }
 
+    /// By how many creatures an attacker can be blocked at the most (CR 509.1b); `None` where nothing limits it.
+    pub(crate) fn most_blockers(&self, attacker: ObjectId) -> Option<usize> {
+        let most = self.statics(StaticKinds::COMBAT_LIMITS, |effect| match effect {
+            StaticEffect::BlockedByAtMost(what, n) => Some((what, usize::from(n))),
+            _ => None,
+        });
+        let meant = |source: Slot, what: Option<FilterId>| match what {
+            Some(filter) => self.passes_for(filter, attacker.slot, source),
+            None => source == attacker.slot,
+        };
+        most.filter(|(source, (what, _))| meant(*source, *what)).map(|(_, (_, n))| n).min()
+    }
+
+    /// Whether a static ability keeps the creature from attacking that player and their planeswalkers (CR 508.1c).
+    pub(super) fn is_repelled(&self, id: ObjectId, defender: Seat) -> bool {
+        let mut repelled = self.statics(StaticKinds::COMBAT_LIMITS, |effect| match effect {
+            StaticEffect::CantAttackYou(filter) => Some(filter),
+            _ => None,
+        });
+        repelled.any(|(source, filter)| {
+            self.s.object(source).controller == defender && self.passes_for(filter, id.slot, source)
+        })
+    }
+
     /// Whether the creature attacks that player, or their planeswalkers, only if they control something that they don't
     /// (CR 508.1c).
     pub(super) fn lacks_where_to_attack(&self, id: ObjectId, defender: Seat) -> bool {

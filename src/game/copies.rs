@@ -102,6 +102,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 }
 
 impl TypeChange {
+    /// One more creature type, for as long as it is there.
+    pub(super) fn of_type(subtype: Option<Subtype>) -> TypeChange {
+        TypeChange { subtype, copied: false, ..TypeChange::of_copy(Except::default()) }
+    }
+
     /// In what a copy differs from what it copies.
     fn of_copy(except: Except) -> TypeChange {
         TypeChange {
@@ -201,12 +206,13 @@ impl Engine<'_> {
     pub(super) fn become_copies(&mut self, what: What, of: What, except: Except, lasting: Lasting) {
         // CR 707.9a: of the ability that does it, where the copy keeps that.
         let kept = self.s.frames.last().and_then(|frame| frame.ability).filter(|_| except.this_ability);
-        let Some(model) = self.object_of(of).and_then(|id| self.model(id, except)) else { return };
-        let model = model.with(None, kept);
+        let Some(of) = self.object_of(of) else { return };
         for id in self.objects_of(what) {
             let face_down = self.s.face_down.iter().any(|below| below.slot == id.slot);
-            if self.s.permanent(id).is_some() && !face_down {
-                self.become_copy(id, &model, lasting);
+            let Some(object) = self.s.permanent(id).filter(|_| !face_down) else { continue };
+            let own_name = except.own_name.then(|| self.called(id, object));
+            if let Some(model) = self.model(of, except) {
+                self.become_copy(id, &model.with(own_name, kept), lasting);
             }
         }
         self.refresh();
@@ -217,7 +223,7 @@ impl Engine<'_> {
         let before = self.s.object(id.slot).card;
         match lasting {
             // The copy effect that came last says what it is (CR 613.7), for good.
-            Lasting::ForGood => self.s.copies_this_turn.retain(|copy| copy.object != id),
+            Lasting::ForGood | Lasting::YourNextTurn => self.s.copies_this_turn.retain(|copy| copy.object != id),
             Lasting::ThisTurn => self.remember_beneath(id, before),
         }
         self.s.type_changes.retain(|change| change.object != id || !change.copied);

@@ -93,6 +93,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         !all.is_empty() && !self.prevents_nothing() && all.iter().any(prevents)
     }
 
+    /// CR 615.12: whether a static ability keeps combat damage of that source from being prevented.
+    pub(super) fn is_unpreventable(&self, source: ObjectId) -> bool {
+        let mut unpreventable = self.statics(StaticKinds::DAMAGE, |effect| match effect {
+            StaticEffect::Unpreventable(filter) => Some(filter),
+            _ => None,
+        });
+        unpreventable.any(|(by, filter)| self.passes_as_it_was(filter, source, by))
+    }
+
     /// CR 615.12.
     fn prevents_nothing(&self) -> bool {
         self.s.turns.turn().restrictions.kinds.contains(Restrictions::NO_PREVENTION)
@@ -113,7 +122,7 @@ struct StaticShield {
 impl Engine<'_> {
     /// What is left of damage that static abilities and effects of this turn prevent (CR 615.1a).
     fn prevented(&mut self, source: ObjectId, to: Target, amount: i32, combat: bool) -> i32 {
-        if amount <= 0 || self.prevents_nothing() {
+        if amount <= 0 || self.prevents_nothing() || combat && self.is_unpreventable(source) {
             return amount;
         }
         if self.is_prevented_this_turn(source, combat) {
@@ -418,6 +427,7 @@ impl Engine<'_> {
 
     /// Experience counters (CR 122.1).
     pub(crate) fn gain_experience(&mut self, seat: Seat, by: i32) {
+        let by = self.player_counters(seat, by);
         let experience = &mut self.s.players[seat].experience;
         *experience = experience.saturating_add(by);
         let to = *experience;
@@ -427,6 +437,7 @@ impl Engine<'_> {
 
     /// Energy counters (CR 107.14).
     pub(crate) fn change_energy(&mut self, seat: Seat, by: i32) {
+        let by = self.player_counters(seat, by);
         let energy = &mut self.s.players[seat].energy;
         *energy = energy.saturating_add(by).max(0);
         let to = *energy;
@@ -435,6 +446,7 @@ impl Engine<'_> {
 
     /// Poison counters, which a team shares (CR 810.10).
     pub(crate) fn poison(&mut self, seat: Seat, by: i32) {
+        let by = self.player_counters(seat, by);
         let to = self.s.players[seat].poison.saturating_add(by);
         for member in self.s.turns.teams().of(seat).iter() {
             self.s.players[member].poison = to;

@@ -1,7 +1,7 @@
 //! More than there would be (CR 614.1, 603.2d): tokens, counters and triggers of which statics make more.
 
 use crate::cards::ability::{StaticEffect, TwiceOn};
-use crate::cards::effect::CounterKind;
+use crate::cards::effect::{CardId, CounterKind, Whose};
 use crate::cards::limits;
 use crate::turn::Seat;
 
@@ -18,6 +18,34 @@ impl Engine<'_> {
         });
         let doublings = doublings.filter(|(source, whose)| self.concerns(*whose, *source, seat)).count();
         doublings_of(n, doublings)
+    }
+
+    /// Which tokens come besides others: of what permanent, under whose control.
+    pub(super) fn tokens_also(&self) -> Vec<(Slot, Whose, CardId)> {
+        let also = self.statics(StaticKinds::DOUBLING, |effect| match effect {
+            StaticEffect::TokensAlso(whose, token) => Some((whose, token)),
+            _ => None,
+        });
+        also.map(|(source, (whose, token))| (source, whose, token)).collect()
+    }
+
+    /// How many counters of a kind a player gets instead of so many; none are no event.
+    pub(super) fn player_counters(&self, seat: Seat, n: i32) -> i32 {
+        if n <= 0 {
+            return n;
+        }
+        let more = self.statics(StaticKinds::DOUBLING, |effect| match effect {
+            StaticEffect::MorePlayerCounters(whose, plus) => Some((whose, i32::from(plus))),
+            _ => None,
+        });
+        let more = more.filter(|(source, (whose, _))| self.concerns(*whose, *source, seat));
+        more.fold(n, |n, (_, (_, plus))| n.saturating_add(plus))
+    }
+
+    /// How many more copies of a spell the player makes than they would.
+    pub(super) fn more_copies(&self, seat: Seat) -> usize {
+        let more = self.statics(StaticKinds::DOUBLING, |effect| (effect == StaticEffect::MoreCopies).then_some(()));
+        more.filter(|(source, ())| self.s.object(*source).controller == seat).count()
     }
 
     /// Puts counters by an effect, and more of them where that is replaced: first what is added, which its controller would

@@ -12,7 +12,7 @@ use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::happening::Happening;
 use super::object::{CastAs, Object, ObjectId, Slot, Status, Zone};
-use super::state::WaitingEntry;
+use super::state::{TypeChange, WaitingEntry};
 use super::trigger_mask::granted_mask;
 
 /// Off the battlefield: the bit of [`Card::has`] of what has abilities that are indexed there, and where they function.
@@ -158,7 +158,11 @@ impl Engine<'_> {
         self.touched(slot);
         self.begin_saga(slot);
         if self.cat.card(object.card).has & Card::CHOOSES != 0 {
-            let entry = WaitingEntry { slot, under, face: object.card, played: false };
+            let entry = WaitingEntry { slot, under, face: object.card, played: false, riot: false };
+            self.s.entries.push(entry);
+        }
+        for _ in 0..self.riots(slot) {
+            let entry = WaitingEntry { slot, under, face: object.card, played: false, riot: true };
             self.s.entries.push(entry);
         }
         self.emit(GameEvent::ZoneChanged {
@@ -222,20 +226,43 @@ impl Engine<'_> {
             return;
         }
         let statics = self.statics(StaticKinds::ENTERING, |effect| match effect {
-            StaticEffect::EntersWith { filter, kind, count } => Some((filter, kind, count)),
+            StaticEffect::EntersWith { filter, kind, count, subtype } => Some((filter, kind, count, subtype)),
             _ => None,
         });
         let mut given = Vec::new();
-        for (source, (filter, kind, count)) in statics {
+        for (source, (filter, kind, count, subtype)) in statics {
             let id = self.s.id(source);
             let comes_too = self.log.entering.as_ref().is_some_and(|entering| entering.contains(&id));
             if source != slot && !comes_too && self.passes_for(filter, slot, source) {
-                given.push((kind, self.amount(count, &Viewpoint::of(self.s.object(source).controller, id))));
+                let n = self.amount(count, &Viewpoint::of(self.s.object(source).controller, id));
+                given.push((kind, n, subtype));
             }
         }
-        for (kind, n) in given {
+        for (kind, n, subtype) in given {
             self.put_counters(slot, kind, n);
+            if subtype.is_some() {
+                let object = self.s.id(slot);
+                self.s.type_changes.push(TypeChange { object, ..TypeChange::of_type(subtype) });
+                self.s.stale = true;
+            }
         }
+    }
+
+    /// How many times it has riot as it enters (CR 702.136b); what enters with it gives it none yet (CR 614.12).
+    fn riots(&self, slot: Slot) -> usize {
+        let riots = self.statics(StaticKinds::ENTERING, |effect| match effect {
+            StaticEffect::Riot(what) => Some(what),
+            _ => None,
+        });
+        let counted = riots.filter(|(source, what)| match what {
+            None => *source == slot,
+            Some(filter) => {
+                let id = self.s.id(*source);
+                let comes_too = self.log.entering.as_ref().is_some_and(|entering| entering.contains(&id));
+                *source != slot && !comes_too && self.passes_for(*filter, slot, *source)
+            }
+        });
+        counted.count()
     }
 
     /// What an effect could not put onto the battlefield does not enter with its counters later; what waits does.

@@ -13,7 +13,7 @@ use super::ability_index::StaticKinds;
 use super::engine::Core;
 use super::filter::Viewpoint;
 use super::object::{Object, ObjectId, Target};
-use super::state::GameState;
+use super::state::{Elusive, GameState};
 
 /// Landwalk by the type of land (CR 702.14).
 const LANDWALK: [(Keywords, &str); 5] = [
@@ -64,6 +64,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         if self.s.static_kinds.contains(StaticKinds::COMBAT_LIMITS) && self.is_kept_from_blocking(blocker, attacker) {
             return false;
         }
+        let elusive = &self.s.this_turn.effects.elusive;
+        if !elusive.is_empty() && elusive.iter().any(|effect| self.eludes(effect, attacker, blocker)) {
+            return false;
+        }
         let blocks = self.cat.card(by.card);
         if blocks.has & Card::EVASIVE != 0 {
             let at = Viewpoint::of(by.controller, blocker);
@@ -79,6 +83,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let at = Viewpoint::of(object.controller, attacker);
         let barred = card.not_blocked_by.is_some_and(|f| self.passes(self.cat.filter(f), blocker, by, &at));
         !barred && !self.is_protected(attacker, object, blocker)
+    }
+
+    /// Whether an effect of this turn keeps that creature from being blocked by that one.
+    fn eludes(&self, effect: &Elusive, attacker: ObjectId, blocker: ObjectId) -> bool {
+        let at = Viewpoint::of(effect.you, effect.source);
+        let passes = |filter, id: ObjectId| self.passes(self.cat.filter(filter), id, self.s.object(id.slot), &at);
+        (effect.these.contains(&attacker) || effect.those.is_some_and(|filter| passes(filter, attacker)))
+            && effect.by.is_none_or(|filter| passes(filter, blocker))
     }
 
     /// CR 702.13b, 702.14c, 702.36b, 702.118b.
@@ -122,7 +134,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         };
         object.is_creature()
             && !object.is(super::object::Status::TAPPED)
-            && !object.has(Keywords::CANT_BLOCK)
+            && !object.keywords.intersects(Keywords::NO_BLOCK)
             && (self.s.this_turn.effects.no_block.is_empty() || !kept())
     }
 }

@@ -1,13 +1,14 @@
 //! Exerting attackers (CR 701.43).
 
 use crate::cards::card::Card;
+use crate::cards::keyword::Keywords;
 use crate::turn::Seat;
 
 use super::decision::{Choice, DecisionKind, Item, Shape};
 use super::engine::Engine;
 use super::happening::Happening;
 use super::object::{ObjectId, Status};
-use super::state::{Resume, Stage};
+use super::state::{About, Resume, Stage};
 
 impl Engine<'_> {
     /// CR 508.1g: attackers have been declared; those that may be exerted are asked about before anything triggers.
@@ -38,6 +39,13 @@ impl Engine<'_> {
         }
     }
 
+    /// CR 702.147a: as it attacks, an ability triggers by which it is sacrificed at end of combat.
+    fn decay(&mut self, id: ObjectId) {
+        let Some(object) = self.s.permanent(id).copied().filter(|o| o.has(Keywords::DECAYED)) else { return };
+        let about = About { object: Some(id), player: None, number: 0 };
+        self.trigger_unprinted(self.cat.decays, object.controller, object.card, about, 0);
+    }
+
     fn attack_triggers(&mut self) {
         let (attackers, exerted) =
             (std::mem::take(&mut self.s.combat.declared), std::mem::take(&mut self.s.combat.exerted));
@@ -50,6 +58,9 @@ impl Engine<'_> {
             self.s.turns.active_team().iter().map(|seat| (seat, self.attacking_power(&attackers, seat))).collect();
         let declared: Vec<ObjectId> = attackers.iter().map(|(id, _)| *id).collect();
         self.happened(&Happening::Attacked { attackers, by });
+        for id in &declared {
+            self.decay(*id);
+        }
         for seat in self.s.turns.active_team().iter() {
             let n = declared.iter().filter(|id| self.s.object(id.slot).controller == seat).count() as u16;
             if n > 0 {

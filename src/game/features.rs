@@ -4,17 +4,18 @@
 
 use crate::cards::ability::{Ability, Choosing, Replacement};
 use crate::cards::card::Card;
-use crate::cards::effect::CardId;
+use crate::cards::effect::{CardId, CounterKind, Duration, FilterId};
+use crate::cards::keyword::Keywords;
 use crate::cards::mana::Mana;
 use crate::cards::type_line::{Subtype, Types};
 use crate::turn::Seat;
 
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
-use super::engine::{Engine, Reader, chosen_items};
+use super::engine::{Engine, Reader, chosen_items, chosen_one};
 use super::filter::Viewpoint;
 use super::happening::Happening;
 use super::object::{ObjectId, Slot, Zone};
-use super::state::{Feature, Resume, WaitingEntry};
+use super::state::{Feature, Pumped, Resume, WaitingEntry};
 
 impl Engine<'_> {
     pub(super) fn ask_feature(&mut self, entry: WaitingEntry) {
@@ -54,6 +55,18 @@ impl Engine<'_> {
         let reader = self.reader();
         let (options, best) = (reader.creature_types(), reader.commonest_type(seat));
         self.ask_one_of(seat, DecisionKind::CreatureType, id, options, best, resume);
+    }
+
+    /// Asks for the name of a card that passes for that object; false where there is none.
+    pub(super) fn ask_name(&mut self, seat: Seat, id: ObjectId, filter: FilterId, resume: Resume) -> bool {
+        let (reader, at) = (self.reader(), Viewpoint::of(seat, id));
+        let options = reader.card_names(self.cat.filter(filter));
+        let best = reader.commonest_in_library(seat).or_else(|| reader.likeliest_name(&at, filter));
+        if options.is_empty() {
+            return false;
+        }
+        self.ask_one_of(seat, DecisionKind::Name, id, options, best, resume);
+        true
     }
 
     /// Asks for one of those for that object; the best, or else the first, is what is chosen without a thought.
@@ -96,7 +109,40 @@ impl Engine<'_> {
         self.log.forget_known();
     }
 
+    /// CR 702.136a: a +1/+1 counter or haste.
+    pub(super) fn ask_riot(&mut self, entry: WaitingEntry) {
+        let id = self.s.id(entry.slot);
+        let options = (0..2).map(Item::Mode).collect();
+        self.ask_one_of(entry.under, DecisionKind::Mode, id, options, None, Resume::Entry(entry));
+    }
+
+    pub(super) fn riot_chosen(&mut self, choice: &Choice, entry: WaitingEntry) {
+        let object = self.s.id(entry.slot);
+        if chosen_one(choice) == 0 {
+            self.put_counters(entry.slot, CounterKind::PLUS_ONE, 1);
+        } else {
+            self.s.pumped.push(Pumped {
+                object,
+                power: 0,
+                toughness: 0,
+                keywords: Keywords::HASTE,
+                lost: Keywords::empty(),
+                duration: Duration::Permanent,
+                by: entry.under,
+                source: None,
+                since: self.s.turns.turn().number,
+            });
+        }
+        self.s.stale = true;
+        self.log.forget_known();
+        self.announce_chosen(object);
+    }
+
+    /// Once nothing more is chosen for it.
     fn announce_chosen(&mut self, id: ObjectId) {
+        if self.s.entries.iter().any(|entry| entry.slot == id.slot) {
+            return;
+        }
         self.refresh();
         if self.s.permanent(id).is_some() {
             self.happened(&Happening::Entered(id));
@@ -131,6 +177,15 @@ impl Reader<'_, '_> {
     fn card_names(&self, filter: &crate::cards::effect::Filter) -> Vec<Item> {
         let all = self.cat.cards.iter().enumerate().filter(|(_, card)| card.is_whole() && card.stand_in.is_none());
         all.filter(|(_, card)| filter.fits_types(card.types)).map(|(at, _)| Item::Name(CardId(at as u16))).collect()
+    }
+
+    /// The name that most cards of the player's library have: what looks for a name there finds it soonest.
+    fn commonest_in_library(&self, seat: Seat) -> Option<Item> {
+        let mut cards: Vec<CardId> =
+            self.s.players[seat].library.iter().map(|slot| self.s.object(*slot).card).collect();
+        cards.sort_unstable();
+        let alike = cards.chunk_by(|a, b| a == b).max_by_key(|alike| (alike.len(), std::cmp::Reverse(alike[0].0)));
+        alike.map(|alike| Item::Name(alike[0]))
     }
 
     /// The name of an opponent's permanent that has abilities to activate, the costliest first.

@@ -191,7 +191,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             let meant = |filter| {
                 let filter = self.cat.filter(filter);
                 let theirs = if object.zone == Zone::Battlefield { object.controller } else { object.owner };
-                filter.fits_types(object.types) && self.whose(filter.whose, theirs, &at)
+                filter.fits_types(object.types)
+                    && self.whose(filter.whose, theirs, &at)
+                    && !(filter.is_not.contains(Facts::TOKEN) && object.is(Status::TOKEN))
             };
             given && what.map_or(id == at.source, meant)
         })
@@ -329,6 +331,34 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Facts::FROM_LIBRARY => is_from(object, Zone::Library),
             Facts::COMMANDERS_TYPE => self.has_type_of_commander(object, at.you),
             Facts::ENCHANTED => self.attachments(id).any(|slot| self.is_aura(self.s.object(slot))),
+            Facts::CAST_FROM_HAND => object.paid.from == Some(Zone::Hand),
+            Facts::CAST_FROM_EXILE => object.paid.from == Some(Zone::Exile),
+            Facts::MANA_ABILITY => self.has_mana_ability(object),
+            Facts::EQUIPPED => {
+                let is_equipment = |slot: Slot| self.cat.card(self.s.object(slot).card).has & Card::EQUIPMENT != 0;
+                self.attachments(id).any(is_equipment)
+            }
+            Facts::CHEAPER => at.about.object.is_some_and(|other| self.value_now(id, object) < self.mana_value(other)),
+            Facts::WITHIN_GRAVEYARD => {
+                let cards = self.s.players[object.controller].known_graveyard().len();
+                usize::try_from(self.value_now(id, object)).is_ok_and(|value| value <= cards)
+            }
+            Facts::SHARES_PERMANENT_TYPE => {
+                let other = at.about.object.and_then(|other| self.s.recall(other));
+                other.is_some_and(|other| (other.types & Types::PERMANENT).intersects(object.types))
+            }
+            Facts::SHARES_CARD_TYPE => {
+                let other = at.about.object.and_then(|other| self.s.recall(other));
+                other.is_some_and(|other| (other.types & Types::CARD_TYPES).intersects(object.types))
+            }
+            Facts::STRONGER_THAN_TARGET => {
+                let target = at.targets.iter().flatten().find_map(|target| match target {
+                    Target::Object(id) => self.s.recall(*id).map(|object| self.size(*id, object).0),
+                    Target::Player(_) => None,
+                });
+                target.is_some_and(|power| self.size(id, object).0 > power)
+            }
+            Facts::OF_TARGETS => at.targets.iter().flatten().any(|t| *t == Target::Player(object.controller)),
             Facts::MULTICOLOURED => self.colours(id, object).bits().count_ones() > 1,
             _ => false,
         }
@@ -379,6 +409,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         !(filter.is | filter.is_not).difference(lasting).is_empty()
             || filter.whose == Whose::Active
             || filter.or.is_some_and(|or| self.filter_varies(or))
+    }
+
+    /// CR 605.1: an activated one, or a triggered one that adds mana as something is tapped for it.
+    fn has_mana_ability(&self, object: &Object) -> bool {
+        self.cat.card(object.card).abilities.iter().any(|ability| match self.cat.ability(*ability) {
+            Ability::Mana(_) => true,
+            Ability::Static(s) => matches!(s.effect, StaticEffect::MoreMana { .. }),
+            _ => false,
+        })
     }
 
     /// CR 700.9: a counter, any Equipment, or an Aura of its controller's.

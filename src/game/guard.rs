@@ -16,6 +16,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn is_barred(&self, id: ObjectId, defender: Seat) -> bool {
         self.s.this_turn.attacked.contains(&(id, defender))
             || self.lacks_where_to_attack(id, defender)
+            || self.is_repelled(id, defender)
             || self.s.barred.iter().any(|b| {
                 let at = Viewpoint::of(b.by, b.source);
                 b.by == defender && self.passes(self.cat.filter(b.filter), id, self.s.object(id.slot), &at)

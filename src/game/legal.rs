@@ -169,9 +169,13 @@ impl Reader<'_, '_> {
         let works = self.s.statics.iter().filter(|works| works.kinds.contains(StaticKinds::FLASH));
         works.into_iter().any(|works| {
             let Ability::Static(ability) = self.cat.ability(works.ability) else { return false };
-            let StaticEffect::Flash(filter) = ability.effect else { return false };
+            let (filter, for_all) = match ability.effect {
+                StaticEffect::Flash(filter) => (filter, false),
+                StaticEffect::FlashForAll(filter) => (filter, true),
+                _ => return false,
+            };
             let at = Viewpoint::of(seat, self.s.id(works.source));
-            self.s.object(works.source).controller == seat
+            (for_all || self.s.object(works.source).controller == seat)
                 && (ever || ability.condition.is_none_or(|c| self.holds(c, &at)))
                 && self.passes(self.cat.filter(filter), id, object, &at)
         })
@@ -477,7 +481,9 @@ impl Reader<'_, '_> {
             && !(activated.exhaust && self.s.powered_up.contains(&(id, ability)))
             && (self.timing_allows(seat, activated.timing, false)
                 || activated.loyalty.is_some() && self.is_loyal_at_any_time(seat))
-            && activated.loyalty.is_none_or(|by| self.loyalty_payable(id, by))
+            && activated
+                .loyalty
+                .is_none_or(|by| self.loyalty_payable(id, by) && !self.is_barred_from_loyalty(seat, slot))
             && {
                 let less = self.activation_reduction(seat, id, activated);
                 self.reduced_payable(seat, slot, self.activation_cost(id, activated), less, mana_sources)

@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 
 use crate::cards::ability::{Ability, Cost, FunctionsIn, Makes, ManaAbility, MoreMana, StaticEffect};
 use crate::cards::card::Card;
-use crate::cards::effect::{AbilityId, CostId, FilterId, How};
+use crate::cards::effect::{AbilityId, CostId, EffectId, FilterId, How};
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::{Mana, ManaSet};
 use crate::cards::profile::{GivenUp, ManaProfile, is_automatic};
@@ -58,11 +58,13 @@ pub(crate) struct Extra {
     pub(crate) times: u8,
     /// And that, each of one type.
     pub(crate) others: SmallVec<[(ManaSet, u8); 2]>,
+    /// And so much of any one colour, which that effect of that permanent adds.
+    pub(crate) any: SmallVec<[(u8, EffectId, ObjectId); 1]>,
 }
 
 impl Default for Extra {
     fn default() -> Extra {
-        Extra { same: 0, times: 1, others: SmallVec::new() }
+        Extra { same: 0, times: 1, others: SmallVec::new(), any: SmallVec::new() }
     }
 }
 
@@ -172,8 +174,9 @@ impl Reader<'_, '_> {
         }
         let extra = self.extra_mana(slot);
         take(slot, &extra.with(*makes));
-        for (types, units) in extra.others.iter().filter(|_| makes.costs == 0) {
-            take(slot, &ManaProfile { units: *units, free: *types, ..ManaProfile::default() });
+        let any = extra.any.iter().map(|(units, ..)| (ManaSet::COLOURS, *units));
+        for (types, units) in extra.others.iter().copied().chain(any).filter(|_| makes.costs == 0) {
+            take(slot, &ManaProfile { units, free: types, ..ManaProfile::default() });
         }
     }
 
@@ -325,6 +328,7 @@ impl Reader<'_, '_> {
             match more {
                 MoreMana::Same(n) => extra.same = extra.same.saturating_add(n),
                 MoreMana::Times(n) => extra.times = extra.times.saturating_mul(n),
+                MoreMana::AnyColour(n, effect) => extra.any.push((number(n), effect, at.source)),
                 MoreMana::Of(types, n) => extra.others.push((types, number(n))),
                 MoreMana::OfChosen(n) => {
                     let types = self.could_make(Makes::ChosenColour, at.you, at.source);
@@ -356,6 +360,7 @@ impl Reader<'_, '_> {
                 | Makes::OpponentsLandColour
                 | Makes::OwnLandType
                 | Makes::OwnLandColour
+                | Makes::OwnBasicColour
                 | Makes::ExiledColour
                 | Makes::ChosenColour
                 | Makes::ColourAmong(_) => 1,
@@ -413,10 +418,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             }
             Makes::OpponentsLandColour => {
                 let opponents = Seat::first(self.s.turns.seats()).filter(|s| self.s.turns.are_opponents(*s, seat));
-                opponents.fold(ManaSet::empty(), |set, other| set | self.land_types(other)) & ManaSet::COLOURS
+                opponents.fold(ManaSet::empty(), |set, other| set | self.land_types(other, Types::LAND))
+                    & ManaSet::COLOURS
             }
-            Makes::OwnLandType => self.land_types(seat),
-            Makes::OwnLandColour => self.land_types(seat) & ManaSet::COLOURS,
+            Makes::OwnLandType => self.land_types(seat, Types::LAND),
+            Makes::OwnLandColour => self.land_types(seat, Types::LAND) & ManaSet::COLOURS,
+            Makes::OwnBasicColour => self.land_types(seat, Types::LAND | Types::BASIC) & ManaSet::COLOURS,
             Makes::ExiledColour => {
                 let exiled = self.s.exiled_by.iter().filter(|(by, ..)| *by == source).map(|(_, id, _)| *id);
                 let there = exiled.filter_map(|id| self.s.get(id)).filter(|o| o.zone == Zone::Exile);
@@ -433,16 +440,16 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
     }
 
-    /// The types that lands of a player could make. What another land could make that looks at lands itself is left out
+    /// The types that a player's lands of those types could make. What another land could make that looks at lands itself is left out
     /// (CR 106.7: two that look at each other add nothing).
-    fn land_types(&self, seat: Seat) -> crate::cards::mana::ManaSet {
+    fn land_types(&self, seat: Seat, of: Types) -> crate::cards::mana::ManaSet {
         use crate::cards::ability::Makes;
         use crate::cards::mana::ManaSet;
         let lands = self.s.battlefield.mana(seat).iter().map(|s| self.s.object(*s));
         let mut set = self.granted_mana(seat).iter().fold(ManaSet::empty(), |set, (slot, _, types)| {
-            if self.s.object(*slot).types.contains(Types::LAND) { set | *types } else { set }
+            if self.s.object(*slot).types.contains(of) { set | *types } else { set }
         });
-        for object in lands.filter(|o| o.types.contains(Types::LAND)) {
+        for object in lands.filter(|o| o.types.contains(of)) {
             let profile = &self.cat.card(object.card).mana;
             set |= profile.always;
             if profile.by_commander {
@@ -556,6 +563,9 @@ impl Engine<'_> {
             }
             for (types, n) in extra.others.iter().filter(|_| !counted) {
                 self.s.players[seat].add_mana(first_type(*types), (*n).into());
+            }
+            for (_, effect, source) in extra.any.iter().filter(|_| !counted) {
+                self.perform(*effect, seat, *source, self.s.object(source.slot).card);
             }
         }
         let id = self.s.id(slot);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use crate::cards::ability::{Ability, Cost, Makes, TargetSpec, Targets};
 use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spree, Strive};
-use crate::cards::effect::{AbilityId, Amount, AskedFor, CostId, How};
+use crate::cards::effect::{AbilityId, Amount, AskedFor, CostId, How, Op};
 use crate::turn::Seat;
 
 use super::convoke::Helped;
@@ -495,7 +495,8 @@ impl Reader<'_, '_> {
             let fits = |x: &i32| all.iter().all(|targets| self.has_targets(targets, &at(*x)));
             min = (min..=max).find(fits).unwrap_or(max);
         }
-        Need { kind: NeedKind::X, shape: Shape::Number { min, max } }
+        let max = self.x_allowed(item).map_or(max, |most| max.min(most));
+        Need { kind: NeedKind::X, shape: Shape::Number { min: min.min(max), max } }
     }
 
     /// The greatest X that can be paid for.
@@ -532,6 +533,15 @@ impl Reader<'_, '_> {
     }
 
     /// CR 118.3, 119.4: no more life, counters and permanents than there are, nor what its mana is made of.
+    /// How much an effect lets X of what it asks for be at most.
+    fn x_allowed(&self, item: Item) -> Option<i32> {
+        let frame = self.s.frames.last().filter(|_| item == Item::Yes)?;
+        match self.cat.op(frame.at) {
+            Op::MayPay { most: Some(most), .. } => Some(self.amount(most, &Viewpoint::frame(frame)).max(0)),
+            _ => None,
+        }
+    }
+
     fn most_x(&self, seat: Seat, act: &Act<'_>, cost: &Cost, mana_sources: &ManaSources) -> Option<u32> {
         let life = cost.life_x.then(|| self.s.players[seat].life.max(0) as u32);
         let counters = cost.remove_x.map(|kind| u32::from(self.s.counters_on(act.source.slot, kind)));

@@ -33,12 +33,20 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// Whether a static ability keeps the player from activating abilities of that permanent.
     #[inline]
     pub(crate) fn is_barred_from_activating(&self, seat: Seat, slot: Slot, makes_mana: bool) -> bool {
-        self.s.static_kinds.contains(StaticKinds::NO_ABILITIES) && self.barred_by_statics(seat, slot, makes_mana)
+        self.s.static_kinds.contains(StaticKinds::NO_ABILITIES) && self.barred_by_statics(seat, slot, makes_mana, false)
     }
 
-    fn barred_by_statics(&self, seat: Seat, slot: Slot, makes_mana: bool) -> bool {
+    /// Whether a static ability keeps the player from activating loyalty abilities alone of that permanent.
+    #[inline]
+    pub(crate) fn is_barred_from_loyalty(&self, seat: Seat, slot: Slot) -> bool {
+        self.s.static_kinds.contains(StaticKinds::NO_ABILITIES) && self.barred_by_statics(seat, slot, false, true)
+    }
+
+    fn barred_by_statics(&self, seat: Seat, slot: Slot, makes_mana: bool, of_loyalty: bool) -> bool {
         let mut bars = self.statics(StaticKinds::NO_ABILITIES, |effect| match effect {
-            StaticEffect::CantActivate { whose, filter, mana } => Some((whose, filter, mana)),
+            StaticEffect::CantActivate { whose, filter, mana, loyalty } if loyalty == of_loyalty => {
+                Some((whose, filter, mana))
+            }
             _ => None,
         });
         // What has a name has it everywhere; all else speaks of permanents.

@@ -385,8 +385,15 @@ impl Reader<'_, '_> {
     pub(crate) fn rest_payable(&self, seat: Seat, id: ObjectId, cost: &Cost) -> bool {
         self.can_pay_life(seat, self.life_of(seat, id, cost))
             && i32::from(cost.energy) <= self.s.players[seat].energy
+            && (cost.mill == 0 || self.can_mill(seat, cost.mill))
             && cost.crew.is_none_or(|power| self.can_crew(seat, id, power))
             && parts(cost).all(|(part, n)| self.is_there_to_pay(seat, id, part, n))
+    }
+
+    /// CR 701.17b: nobody mills more cards than their library has.
+    fn can_mill(&self, seat: Seat, n: u8) -> bool {
+        let player = &self.s.players[seat];
+        player.endless || player.library.len() >= usize::from(n)
     }
 
     /// CR 119.4, 119.4b, 119.8: no life can be paid whatever the life total is.

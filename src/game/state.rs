@@ -37,14 +37,14 @@ pub(crate) use continuous::{
 };
 pub use deeds::Deed;
 pub(crate) use deeds::Deeds;
-pub(crate) use frame::{Each, Frame, Sorting};
+pub(crate) use frame::{Each, Frame, Over, Sorting};
 pub(crate) use known::Known;
 pub(crate) use pending::{Delayed, PendingTrigger, When};
 pub(crate) use player::{Bound, Commander, CommanderDamage, Player, PlayerTurn};
 pub(crate) use positions::Mandatory;
 pub(crate) use stack::{StackItem, StackKind};
 pub(crate) use stage::{Pending, Resume, Stage, WaitingEntry};
-pub(crate) use this_turn::{AddedCombat, Arranged, Hit, Prevented, Shelter, Shield, ThisTurn, UntilEndOfTurn};
+pub(crate) use this_turn::{AddedCombat, Arranged, Elusive, Hit, Prevented, Shelter, Shield, ThisTurn, UntilEndOfTurn};
 
 /// Everything that changes in a game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

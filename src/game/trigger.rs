@@ -342,6 +342,14 @@ impl Engine<'_> {
             | (TriggerEvent::Cycles(whose), Happening::Cycled { card: id, by }) => {
                 once(self.is_whose(*whose, *by, me), About { player: Some(*by), ..object(*id) })
             }
+            (TriggerEvent::PlaysFromExile(whose), Happening::LandPlayed { land: id, by }) => {
+                let from_exile = self.s.players[*by].turn.land_from_exile;
+                once(from_exile && self.is_whose(*whose, *by, me), About { player: Some(*by), ..object(*id) })
+            }
+            (TriggerEvent::PlaysFromExile(whose), Happening::Cast { spell: id, by, .. }) => {
+                let from_exile = self.s.recall(*id).is_some_and(|spell| spell.paid.from == Some(Zone::Exile));
+                once(from_exile && self.is_whose(*whose, *by, me), About { player: Some(*by), ..object(*id) })
+            }
             (event, Happening::CombatDamage(damage)) => self.damage_matches(*event, damage, me),
             (TriggerEvent::StepBegins(step, whose), Happening::StepBegan(now)) if step_matches(*step, *now) => {
                 self.of_team(self.active(), *whose, me).take(1).collect()
@@ -536,7 +544,7 @@ impl Engine<'_> {
             TriggerEvent::TargetedBySpell(whose) => {
                 self.is_whose(whose, by, me) && targets.contains(&Target::Object(self.s.id(me.slot)))
             }
-            TriggerEvent::NthSpell(whose, n) => {
+            TriggerEvent::NthSpell(whose, n, false) => {
                 self.is_whose(whose, by, me) && self.s.players[by].turn.spells_cast == u16::from(n)
             }
             TriggerEvent::CastAt(whose, filter, aimed) => {
@@ -549,6 +557,10 @@ impl Engine<'_> {
                 self.is_whose(whose, by, me)
                     && self.is_subject(Subject::Any(filter), spell, me)
                     && targets.iter().any(hit)
+            }
+            TriggerEvent::NthSpell(whose, n, true) => {
+                let counts = self.s.recall(spell).is_some_and(|o| o.types.intersects(Types::INSTANT | Types::SORCERY));
+                counts && self.is_whose(whose, by, me) && self.s.players[by].turn.instants_cast == u16::from(n)
             }
             _ => false,
         };

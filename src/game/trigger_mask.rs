@@ -127,7 +127,9 @@ impl TriggerMask {
             | TriggerEvent::CastAt(..)
             | TriggerEvent::TargetedBySpell(_)
             | TriggerEvent::NthSpell(..) => TriggerMask::CAST,
-            TriggerEvent::Plays(_) => TriggerMask::CAST.union(TriggerMask::LAND_PLAYED),
+            TriggerEvent::Plays(_) | TriggerEvent::PlaysFromExile(_) => {
+                TriggerMask::CAST.union(TriggerMask::LAND_PLAYED)
+            }
             TriggerEvent::Draws(..) | TriggerEvent::DrawsMore(_) => TriggerMask::DREW,
             TriggerEvent::GainsLife(_) => TriggerMask::GAINED_LIFE,
             TriggerEvent::LosesLife(_) => TriggerMask::LOST_LIFE,

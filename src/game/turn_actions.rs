@@ -14,8 +14,8 @@ use super::happening::Happening;
 use super::object::{ObjectId, Status, Target, Zone};
 use super::setup::ScriptedEffect;
 use super::state::{
-    About, Combat, Delayed, GameState, Pending, PendingTrigger, PlayerTurn, Resume, StackKind, Stage, UntilEndOfTurn,
-    When,
+    About, Combat, Delayed, GameState, Pending, PendingTrigger, PlayerTurn, Resume, StackKind, Stage, Taken,
+    UntilEndOfTurn, When,
 };
 use super::trigger_mask::{TriggerMask, delayed_mask, granted_mask};
 
@@ -322,6 +322,7 @@ impl Engine<'_> {
                 + s.goaded.len()
                 + s.flashing.len()
                 + s.gagged.len()
+                + s.type_changes.len()
         };
         let before = lasting(self.s);
         self.s.pumped.retain(|p| !ends(p.duration, p.by));
@@ -465,7 +466,11 @@ impl Engine<'_> {
         self.end_type_changes(|change| change.this_turn);
         self.end_shapes();
         self.end_copies_this_turn();
-        while self.return_taken(|_, taken| taken.this_turn) {}
+        let is_over = |engine: &Engine<'_>, taken: &Taken| {
+            let turns = &engine.s.turns;
+            taken.this_turn || taken.since.is_some_and(|since| turns.is_active(taken.by) && since < turns.turn().number)
+        };
+        while self.return_taken(is_over) {}
     }
 
     /// What was so this turn is so no more, in cleanup or where that was skipped.

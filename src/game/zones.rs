@@ -1,6 +1,6 @@
 //! Objects on the move: zone changes with their replacements and triggers, libraries; permanents tapped, sacrificed, with counters.
 
-use crate::cards::ability::{Ability, FunctionsIn, Replacement, TriggerEvent};
+use crate::cards::ability::{Ability, FunctionsIn, Replacement, StaticEffect, TriggerEvent};
 use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, CardId, CounterKind, Destination, EffectId};
 use crate::turn::Seat;
@@ -33,7 +33,9 @@ impl Engine<'_> {
                 there.then(|| self.exile_face_down(slot))
             }
             Destination::LibraryTop => self.move_object(slot, Zone::Library),
-            Destination::LibraryBottom => self.move_to(slot, Zone::Library, true, false),
+            Destination::LibraryBottom | Destination::LibraryBottomRandom => {
+                self.move_to(slot, Zone::Library, true, false)
+            }
             Destination::LibraryThird | Destination::LibrarySeventh => {
                 let above = if to == Destination::LibraryThird { 2 } else { 6 };
                 let moved = self.move_object(slot, Zone::Library)?;
@@ -94,6 +96,18 @@ impl Engine<'_> {
             return Some(self.relocate(slot, Zone::Exile, false, true));
         }
         if to == Zone::Graveyard
+            && let Some((by, counter)) = self.exiled_instead(slot, &object)
+        {
+            let moved = self.relocate(slot, Zone::Exile, false, true);
+            if self.s.get(moved).is_some_and(|object| object.zone == Zone::Exile) {
+                self.s.exiled_by.push((by, moved, false));
+                if let Some(kind) = counter {
+                    self.change_counters(slot, kind, 1);
+                }
+            }
+            return Some(moved);
+        }
+        if to == Zone::Graveyard
             && let Some(moved) = self.replaced_graveyard(slot, &object)
         {
             return moved;
@@ -133,7 +147,11 @@ impl Engine<'_> {
     fn leaves_for(&self, slot: Slot, to: Zone) -> bool {
         let object = self.s.object(slot);
         let replaced = match to {
-            Zone::Graveyard => self.graveyard_is_exile(object.owner) || self.graveyard_replacement(object).is_some(),
+            Zone::Graveyard => {
+                self.graveyard_is_exile(object.owner)
+                    || self.exiled_instead(slot, object).is_some()
+                    || self.graveyard_replacement(object).is_some()
+            }
             Zone::Hand | Zone::Library => object.is(Status::COMMANDER),
             Zone::Exile | Zone::Command | Zone::Stack | Zone::Battlefield | Zone::Phased | Zone::Nowhere => false,
         };
@@ -154,6 +172,8 @@ impl Engine<'_> {
         let died = u16::from(dies && self.s.object(slot).is_creature());
         self.s.this_turn.creatures_died = self.s.this_turn.creatures_died.saturating_add(died);
         self.s.this_turn.died_of.extend((died > 0).then_some(self.s.object(slot).controller));
+        let nontoken = if self.s.object(slot).is(Status::TOKEN) { 0 } else { died };
+        self.s.this_turn.nontokens_died = self.s.this_turn.nontokens_died.saturating_add(nontoken);
         self.happened(&Happening::LeftBattlefield { id: self.s.id(slot), dies, exiled });
     }
 
@@ -165,6 +185,20 @@ impl Engine<'_> {
             self.perform(then, object.controller, self.s.id(slot), object.card);
         }
         Some(moved)
+    }
+
+    /// CR 614.6: the permanent that has it exiled instead of going to a graveyard, and with what counter.
+    fn exiled_instead(&self, slot: Slot, object: &Object) -> Option<(ObjectId, Option<CounterKind>)> {
+        let instead = self.statics(StaticKinds::RARE, |effect| match effect {
+            StaticEffect::ExiledInstead { filter, whose, dies, counter } => Some((filter, whose, dies, counter)),
+            _ => None,
+        });
+        let mut meant = instead.filter(|(source, (filter, whose, dies, _))| {
+            (!dies || object.zone == Zone::Battlefield)
+                && self.concerns(*whose, *source, object.owner)
+                && self.passes_for(*filter, slot, *source)
+        });
+        meant.next().map(|(source, (.., counter))| (self.s.id(source), counter))
     }
 
     fn graveyard_replacement(&self, object: &Object) -> Option<(Destination, Option<EffectId>)> {

@@ -34,6 +34,7 @@ const SIMPLE: &[(&str, &str)] = &[
     ("fear", "fear"),
     ("intimidate", "intimidate"),
     ("flanking", "flanking"),
+    ("decayed", "decayed"),
 ];
 
 /// A keyword by name.

@@ -602,6 +602,9 @@ fn more_mana(i: &mut In<'_>) -> Result<Effect, Stuck> {
     lit("its controller adds").parse_next(i)?;
     let _ = eat(i, "an additional");
     let more = more().set("what", Value::text("attached"));
+    if eat(i, "one mana of any color .") {
+        return Ok(more.set("mana", Value::text("any-colour")));
+    }
     if eat(i, "one mana of the chosen color .") {
         return Ok(more.set("mana", Value::text("chosen-colour")));
     }

@@ -192,6 +192,34 @@ fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
         ("~ can't be blocked except by two or more creatures", || blocked_by(2)),
         ("~ can't be blocked except by three or more creatures", || blocked_by(3)),
         ("~ doesn't untap during your untap step", || Said::Keywords(vec!["doesn't untap"])),
+        ("~ can't be blocked by more than one creature", || {
+            Said::Static(Effect::new("blocked-by-at-most").set("count", Value::Number(1)), None)
+        }),
+        ("players can't activate planeswalkers' loyalty abilities", || {
+            let what = Effect::new("cant-activate").set("what", Value::text("planeswalker"));
+            Said::Static(what.set("loyalty", Value::Flag(true)), None)
+        }),
+        ("spells and abilities your opponents control can't cause you to sacrifice permanents", || spared(false)),
+        (
+            "spells and abilities your opponents control can't cause you to discard cards or sacrifice permanents",
+            || spared(true),
+        ),
+        ("spells and abilities your opponents control can't cause their controller to search their library", || {
+            Said::Static(bare("no-own-search", Value::text("opponents")), None)
+        }),
+        ("creatures with flying can't attack you or planeswalkers you control", || {
+            Said::Static(bare("cant-attack-you", Value::text("creature with-flying")), None)
+        }),
+        ("any player may cast spells as though they had flash", || {
+            Said::Static(bare("flash-for-all", Value::text("spell")), None)
+        }),
+        ("if a creature an opponent controls would die , exile it instead", || {
+            let what = Effect::new("exiled-instead").set("what", Value::text("creature opponents"));
+            Said::Static(what.set("dies", Value::Flag(true)), None)
+        }),
+        ("combat damage that would be dealt by creatures you control can't be prevented", || {
+            Said::Static(bare("unpreventable", Value::text("creature yours")), None)
+        }),
     ];
     for (words, make) in SENTENCES {
         let start = *i;
@@ -242,6 +270,12 @@ fn lured(what: &'static str) -> Said {
 /// Unspent mana of that colour stays.
 fn kept(mana: &str) -> Said {
     Said::Static(Effect::new("keeps-mana").set("mana", Value::text(mana)), None)
+}
+
+/// Opponents make its controller sacrifice nothing, nor perhaps discard.
+fn spared(discard: bool) -> Said {
+    let what = Effect::new("spared").set("sacrifice", Value::Flag(true));
+    Said::Static(if discard { what.set("discard", Value::Flag(true)) } else { what }, None)
 }
 
 /// The card itself is blocked by so many creatures at the least.

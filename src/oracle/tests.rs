@@ -1091,6 +1091,78 @@ do = { freeze = { what = "self" } }
 "#,
     ),
     (
+        "Enchantment — Aura",
+        "Enchant land\nWhenever enchanted land is tapped for mana, its controller adds an additional one mana of any color.",
+        r#"enchant = "land"
+[[card.ability]]
+static = { more-mana = { what = "attached", mana = "any-colour" } }
+"#,
+    ),
+    (
+        "Creature — Beast",
+        "Riot",
+        r#"[[card.ability]]
+static = { riot = "self" }
+"#,
+    ),
+    ("Creature — Zombie", "Decayed", "keywords = [\"decayed\"]\n"),
+    (
+        "Creature — Hydra",
+        "This creature can't be blocked by more than one creature.",
+        r#"[[card.ability]]
+static = { blocked-by-at-most = { count = 1 } }
+"#,
+    ),
+    (
+        "Artifact",
+        "Players can't activate planeswalkers' loyalty abilities.",
+        r#"[[card.ability]]
+static = { cant-activate = { what = "planeswalker", loyalty = true } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Spells and abilities your opponents control can't cause you to sacrifice permanents.",
+        r#"[[card.ability]]
+static = { spared = { sacrifice = true } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Spells and abilities your opponents control can't cause their controller to search their library.",
+        r#"[[card.ability]]
+static = { no-own-search = "opponents" }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Creatures with flying can't attack you or planeswalkers you control.",
+        r#"[[card.ability]]
+static = { cant-attack-you = "creature with-flying" }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Any player may cast spells as though they had flash.",
+        r#"[[card.ability]]
+static = { flash-for-all = "spell" }
+"#,
+    ),
+    (
+        "Enchantment",
+        "If a creature an opponent controls would die, exile it instead.",
+        r#"[[card.ability]]
+static = { exiled-instead = { what = "creature opponents", dies = true } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Combat damage that would be dealt by creatures you control can't be prevented.",
+        r#"[[card.ability]]
+static = { unpreventable = "creature yours" }
+"#,
+    ),
+    (
         "Enchantment",
         "Players can't search libraries.",
         r#"[[card.ability]]

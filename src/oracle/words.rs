@@ -109,6 +109,9 @@ fn plain(i: &mut In<'_>) -> Parsed<Keyword> {
         let value = Value::single("costs-less", Value::text("opponents"));
         return Ok(Keyword::Abilities(vec![Value::single("static", value)]));
     }
+    if eat(i, "riot") {
+        return Ok(Keyword::Abilities(vec![Value::single("static", Value::single("riot", Value::text("self")))]));
+    }
     if eat(i, "ascend") {
         let value = Value::single("ascend", Value::Table(Vec::new()));
         return Ok(Keyword::Abilities(vec![Value::single("static", value)]));

@@ -344,6 +344,7 @@ impl BoardReading {
             Whose::Active => !view.are_opponents(object.controller, view.turn().active),
             Whose::Any | Whose::Theirs | Whose::Enchanted | Whose::Chosen => true,
             Whose::Others => object.controller != you,
+            Whose::Team => !view.are_opponents(object.controller, you),
         };
         self.fits(filter, object, view, None, whose)
     }

@@ -47,5 +47,5 @@ pub(super) fn may_block(blocker: &Piece, attacker: &Piece) -> bool {
 
 /// Whether the creature could block at all now.
 pub(super) fn is_blocker(piece: &Piece) -> bool {
-    piece.is_creature() && !piece.object.tapped && !piece.has(Keywords::CANT_BLOCK)
+    piece.is_creature() && !piece.object.tapped && !piece.object.keywords.intersects(Keywords::NO_BLOCK)
 }

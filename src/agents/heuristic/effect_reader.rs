@@ -637,6 +637,21 @@ impl<'a> EffectReader<'a> {
                 }
             }
             Op::Cascade => self.effect.value += 2 * self.weights.card,
+            Op::CantBeBlocked(What::All(_), _) => self.effect.opens = usize::MAX,
+            Op::CantBeBlocked(..) => self.effect.opens = self.effect.opens.saturating_add(1),
+            Op::FlipUntilLost => {}
+            // What is done with what they find or choose is read of what follows.
+            Op::EachObject { .. }
+            | Op::NextObject
+            | Op::SetThem(..)
+            | Op::Mark
+            | Op::RandomInGraveyard(..)
+            | Op::ChooseInExile { .. }
+            | Op::ChooseName(_)
+            | Op::CantBeCountered(_)
+            | Op::ReturnEnchanted
+            | Op::EnterAttached(..)
+            | Op::UncounterableThisTurn(_) => {}
         }
         Some(next)
     }

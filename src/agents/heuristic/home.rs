@@ -25,7 +25,7 @@ impl<'b> Home<'b> {
     /// stand again.
     pub(super) fn read(view: &PlayerView, board: &'b BoardReading, counts: impl Fn(Seat) -> bool) -> Home<'b> {
         let attacking: SmallVec<[ObjectId; 16]> = view.attackers().map(|(id, _)| id).collect();
-        let blocks = |p: &&Piece| p.is_creature() && !p.has(Keywords::CANT_BLOCK);
+        let blocks = |p: &&Piece| p.is_creature() && !p.object.keywords.intersects(Keywords::NO_BLOCK);
         let stands = |p: &&Piece| !p.object.tapped && !attacking.contains(&p.object.id);
         let walls: SmallVec<[&Piece; 16]> = board.mine().filter(blocks).filter(stands).take(MOST_WALLS).collect();
         let striker = |p: &Piece| Striker {

@@ -481,11 +481,13 @@ fn static_worth(catalog: &Catalog, effect: StaticEffect, weights: &Weights) -> (
         StaticEffect::CostChange { whose: Whose::Opponents, by, .. } => prison(10 * i32::from(by)),
         StaticEffect::CostChange { by, .. } => (-8 * i32::from(by), Roles::empty()),
         StaticEffect::Protection(..) => (6, Roles::empty()),
-        StaticEffect::TokensTwice(Whose::Yours) => (24, Roles::empty()),
+        StaticEffect::TokensTwice(Whose::Yours) | StaticEffect::TokensAlso(Whose::Yours, _) => (24, Roles::empty()),
         StaticEffect::TokensInstead { .. } => (16, Roles::empty()),
         StaticEffect::MoreCounters { .. } | StaticEffect::TriggersTwice { .. } => (18, Roles::empty()),
         StaticEffect::PlayerShield => (0, Roles::SHIELD),
         StaticEffect::NoSearch(_)
+        | StaticEffect::NoOwnSearch(_)
+        | StaticEffect::ExiledInstead { .. }
         | StaticEffect::SearchTop(..)
         | StaticEffect::CantEnter(..)
         | StaticEffect::ExiledUnlessCast(_)
@@ -507,6 +509,7 @@ fn types_of(makes: Makes) -> ManaSet {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::OwnLandColour
+        | Makes::OwnBasicColour
         | Makes::ExiledColour
         | Makes::ChosenColour
         | Makes::EachColourAmong(_)
@@ -526,6 +529,7 @@ fn units_of(catalog: &Catalog, makes: Makes) -> i32 {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::OwnLandColour
+        | Makes::OwnBasicColour
         | Makes::ExiledColour
         | Makes::ChosenColour
         | Makes::ColourAmong(_) => 1,

@@ -8,7 +8,7 @@ use crate::cards::ability::{
     TriggerEvent, Triggered, UNDERCITY_ROOMS,
 };
 use crate::cards::effect::{
-    AbilityId, Amount, CostId, CounterKind, Destination, EffectId, Filter, FilterId, Op, Shape, What, Who, Whose,
+    AbilityId, Amount, CostId, CounterKind, Destination, EffectId, Facts, Filter, FilterId, Op, Shape, What, Who, Whose,
 };
 use crate::cards::mana::ManaSet;
 use crate::cards::parse;
@@ -300,7 +300,7 @@ impl Compiler<'_> {
     fn refuse_library_cards(&mut self, written: &WrittenAbility, cost: CostId, then: Option<EffectId>) {
         const MESSAGE: &str = "a mana ability moves no card to or from a library (CR 605.1a; expected `cost` and an \
                                `add-mana` in `do`, without `mana`)";
-        if let Some(text) = written.cost.as_ref().filter(|_| self.catalog.cost(cost).bottom_source) {
+        if let Some(text) = written.cost.as_ref().filter(|_| self.catalog.cost(cost).moves_library_cards()) {
             self.complain(text, MESSAGE);
         }
         let moves = then.is_some_and(|at| self.catalog.ops[at.index()..].iter().any(Op::moves_library_cards));
@@ -515,7 +515,37 @@ impl Compiler<'_> {
                 whose: self.whose_or_any(e.whose.as_ref()),
                 filter: self.filter(&e.what),
                 mana: e.mana,
+                loyalty: e.loyalty,
             },
+            WrittenStatic::ExiledInstead(e) => StaticEffect::ExiledInstead {
+                filter: self.filter(&e.what),
+                whose: self.whose_or_any(e.of.as_ref()),
+                dies: e.dies,
+                counter: e.counter.as_ref().map(|kind| self.kind_of_counter(kind)),
+            },
+            WrittenStatic::NoOwnSearch(whose) => StaticEffect::NoOwnSearch(self.whose(whose)),
+            WrittenStatic::Spared(e) => {
+                if !e.discard && !e.sacrifice {
+                    self.complain_here(
+                        "`spared` spares nothing (expected `discard = true`, `sacrifice = true` or both)",
+                    );
+                }
+                StaticEffect::Spared { discard: e.discard, sacrifice: e.sacrifice }
+            }
+            WrittenStatic::MoreCopies(_) => StaticEffect::MoreCopies,
+            WrittenStatic::TokensAlso(e) => StaticEffect::TokensAlso(self.whose(&e.whose), self.token(&e.token)),
+            WrittenStatic::CantAttackYou(what) => StaticEffect::CantAttackYou(self.filter(what)),
+            WrittenStatic::BlockedByAtMost(e) => {
+                let what = e.what.as_ref().filter(|text| text.get_ref() != "self");
+                StaticEffect::BlockedByAtMost(what.map(|text| self.filter(text)), e.count)
+            }
+            WrittenStatic::Unpreventable(what) => StaticEffect::Unpreventable(self.filter(what)),
+            WrittenStatic::MorePlayerCounters(e) => StaticEffect::MorePlayerCounters(self.whose(&e.whose), e.plus),
+            WrittenStatic::Riot(text) => {
+                let what = (text.get_ref() != "self").then_some(text);
+                StaticEffect::Riot(what.map(|text| self.filter(text)))
+            }
+            WrittenStatic::FlashForAll(what) => StaticEffect::FlashForAll(self.filter(what)),
             WrittenStatic::DrawLimit(e) => StaticEffect::DrawLimit(self.whose_or_any(e.whose.as_ref()), e.at_most),
             WrittenStatic::DrawsInstead(e) => {
                 if e.by_you == e.count.is_some() || e.count == Some(0) {
@@ -558,6 +588,7 @@ impl Compiler<'_> {
                 filter: self.filter(&e.what),
                 kind: self.kind_of_counter(&e.kind),
                 count: self.amount_or(e.count.as_ref(), 1),
+                subtype: e.r#type.as_ref().map(|text| self.subtype(text.get_ref().trim())),
             },
             WrittenStatic::SpendAs(e) => StaticEffect::SpendAs {
                 whose: e.whose.as_ref().map_or(Whose::Yours, |text| self.whose(text)),
@@ -608,8 +639,12 @@ impl Compiler<'_> {
         let what = e.what.as_ref().map(|text| {
             let filter = self.filter(text);
             let asked = self.catalog.filter(filter);
-            if !asked.is_simple() || asked.other {
-                self.complain(text, "only types and whose they are decide here what is of other creature types");
+            let apart = Filter { is_not: asked.is_not.difference(Facts::TOKEN), simple: false, ..asked.clone() };
+            if !apart.is_simple() || asked.other {
+                self.complain(
+                    text,
+                    "only types, whose they are and `nontoken` decide here what is of other creature types",
+                );
             }
             filter
         });
@@ -669,6 +704,8 @@ impl Compiler<'_> {
                 let count = self.amount_or(e.count.as_ref(), 1);
                 if text.get_ref() == "chosen-colour" {
                     MoreMana::OfChosen(count)
+                } else if text.get_ref() == "any-colour" {
+                    MoreMana::AnyColour(count, self.ops(&[Op::AddManaChoice(Who::You, ManaSet::COLOURS, count)]))
                 } else {
                     let mana = self.read(text, ManaSet::C, |this, words| {
                         let (word, rest) = parse::first(words, "a mana symbol such as `{G}`")?;
@@ -719,9 +756,7 @@ impl Compiler<'_> {
         if let Some(id) = ability
             && let Ability::Triggered(trigger) = self.catalog.ability(id)
         {
-            if trigger.from != FunctionsIn::Battlefield
-                || matches!(trigger.event, TriggerEvent::CountersThere(..) | TriggerEvent::Holds(_))
-            {
+            if trigger.from != FunctionsIn::Battlefield || trigger.event.is_state() {
                 self.complain(
                     &e.to,
                     "only a triggered ability of the battlefield that is no state trigger is granted here",
@@ -793,7 +828,7 @@ impl Compiler<'_> {
                 let cost = self.cost(text);
                 let at = self.catalog.ops.len() as u32;
                 self.catalog.ops.extend([
-                    Op::MayPay { who: Who::You, cost, otherwise: EffectId(at + 3) },
+                    Op::MayPay { who: Who::You, cost, otherwise: EffectId(at + 3), most: None },
                     Op::EnterSource,
                     Op::End,
                     Op::Move(What::Source, Destination::Graveyard),
@@ -874,6 +909,7 @@ impl Compiler<'_> {
             WrittenTrigger::UntapsInUntapStep(t) => TriggerEvent::UntapsInUntapStep(self.subject(t)),
             WrittenTrigger::TurnedFaceUp(t) => TriggerEvent::TurnedFaceUp(self.subject(t)),
             WrittenTrigger::Plays(t) => TriggerEvent::Plays(self.whose(t)),
+            WrittenTrigger::PlaysFromExile(t) => TriggerEvent::PlaysFromExile(self.whose(t)),
             WrittenTrigger::Sacrifices(t) => {
                 let (whose, filter) = self.whose_and_filter(t);
                 TriggerEvent::Sacrifices(whose, filter)
@@ -916,7 +952,7 @@ impl Compiler<'_> {
                 let (whose, filter) = self.whose_and_filter(&e.what);
                 TriggerEvent::CastAt(whose, filter, self.filter(&e.targeting))
             }
-            WrittenTrigger::NthSpell(e) => TriggerEvent::NthSpell(self.whose(&e.whose), e.nth),
+            WrittenTrigger::NthSpell(e) => TriggerEvent::NthSpell(self.whose(&e.whose), e.nth, e.instant_or_sorcery),
             WrittenTrigger::NthDraw(e) => TriggerEvent::Draws(self.whose(&e.whose), e.nth),
             WrittenTrigger::Draws(t) => TriggerEvent::Draws(self.whose(t), 0),
             WrittenTrigger::Room(n) => {

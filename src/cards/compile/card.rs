@@ -562,6 +562,7 @@ impl Compiler<'_> {
             exile_grantor: false,
             return_source: false,
             bottom_source: false,
+            mill: 0,
             discard_source: false,
             waterbend: 0,
             remove_counters: None,

@@ -29,7 +29,8 @@ impl Compiler<'_> {
                 "a spell on the stack is copied here (expected `target`, `targets`, `that` or `self`)",
             );
         }
-        Op::CopySpell { what, count: self.amount_or(e.count.as_ref(), 1), new_targets: e.new_targets }
+        let who = e.player.as_ref().map_or(Who::You, |text| self.who(text));
+        Op::CopySpell { what, count: self.amount_or(e.count.as_ref(), 1), new_targets: e.new_targets, who }
     }
 
     /// Tokens that are described, or copies of what is there.
@@ -178,7 +179,7 @@ impl Compiler<'_> {
     /// CR 702.40a: as it is cast, a copy for each spell cast before it this turn, which is the number of the event.
     pub(super) fn storm(&mut self) -> AbilityId {
         let count = self.intern_amount(Amount::That);
-        let effect = self.ops(&[Op::CopySpell { what: What::That, count, new_targets: true }]);
+        let effect = self.ops(&[Op::CopySpell { what: What::That, count, new_targets: true, who: Who::You }]);
         self.triggered_by(TriggerEvent::CastThis, None, effect)
     }
 

@@ -97,7 +97,8 @@ impl Compiler<'_> {
             }
             EffectKind::MayPay(e) => {
                 let (who, cost) = (self.who_or_default(e.player.as_ref()), self.cost(&e.cost));
-                self.branch(run, &e.r#do, &e.r#else, |otherwise| Op::MayPay { who, cost, otherwise });
+                let most = e.at_most.as_ref().map(|n| self.amount(n));
+                self.branch(run, &e.r#do, &e.r#else, |otherwise| Op::MayPay { who, cost, otherwise, most });
             }
             EffectKind::Unless(e) => {
                 let who = self.who_or_default(e.player.as_ref());
@@ -130,6 +131,24 @@ impl Compiler<'_> {
                 self.effects(run, &e.r#do.0);
                 run.push(Op::Again);
                 run.0[start] = Op::Repeat { count, past: run.here() };
+            }
+            EffectKind::MayPutFromHand(e) if e.attacking_any => {
+                if let Some(player) = &e.player {
+                    self.complain(
+                        player,
+                        "what enters attacking what you choose is of your own hand (expected no `player`)",
+                    );
+                }
+                let (filter, count) = (self.filter(&e.what), self.amount_or(e.count.as_ref(), 1));
+                run.push(Op::MayPutFromHand(Who::You, filter, count, Arrival::Chosen));
+                run.push(Op::EnterAttacking(What::Them));
+            }
+            EffectKind::EachObject(e) => {
+                let (what, before) = (self.what(&e.what), e.as_they_were);
+                let start = run.hold();
+                self.effects(run, &e.r#do.0);
+                run.push(Op::NextObject);
+                run.0[start] = Op::EachObject { what, before, past: run.here() };
             }
             EffectKind::MayRepeat(e) => {
                 // Written out once before the loop, so that whoever reads what is decided about reads the body alone.
@@ -237,7 +256,7 @@ impl Compiler<'_> {
         (self.targets, self.default_who, self.speaks_of_that_player) = outer;
         let ability = ability?;
         let fits = matches!(self.catalog.ability(ability), Ability::Triggered(t)
-            if t.from == FunctionsIn::Battlefield && !t.once_each_turn && !matches!(t.event, TriggerEvent::CountersThere(..) | TriggerEvent::Holds(_)));
+            if t.from == FunctionsIn::Battlefield && !t.once_each_turn && !t.event.is_state());
         if !fits {
             self.complain_here("`whenever` has a triggered ability that is no state trigger (expected `trigger`)");
         }
@@ -495,6 +514,23 @@ impl Compiler<'_> {
                     counters: self.with_counters(e.counters.as_ref(), e.to),
                 }
             }
+            EffectKind::FlipUntilLost(_) => Op::FlipUntilLost,
+            EffectKind::Mark(_) => Op::Mark,
+            EffectKind::ChooseName(e) => Op::ChooseName(self.filter(&e.what)),
+            EffectKind::ChooseInExile(e) => {
+                if e.also || e.random || e.differ.is_some() {
+                    self.complain(
+                        &e.what,
+                        "what is chosen in exile becomes \"them\" alone (expected no `also`, no `random`, no `differ`)",
+                    );
+                }
+                Op::ChooseInExile {
+                    who: self.who_or_default(e.player.as_ref()),
+                    filter: self.filter(&e.what),
+                    count: self.amount_or(e.count.as_ref(), 1),
+                    up_to: e.up_to,
+                }
+            }
             EffectKind::FlipCoins(e) => Op::FlipCoins(self.amount_or(e.count.as_ref(), 1)),
             EffectKind::ExileTopHighest(_) => Op::ExileTopHighest,
             EffectKind::ExileUntil(e) => Op::ExileUntil(self.who_or_default(e.player.as_ref()), self.filter(&e.what)),
@@ -560,12 +596,14 @@ impl Compiler<'_> {
                 if e.also {
                     self.complain(&e.what, "what is chosen in a graveyard becomes \"them\" alone (expected no `also`)");
                 }
-                Op::ChooseInGraveyard {
-                    who: self.who_or_default(e.player.as_ref()),
-                    filter: self.filter(&e.what),
-                    count: self.amount_or(e.count.as_ref(), 1),
-                    up_to: e.up_to,
-                    differ: e.differ,
+                let (who, filter) = (self.who_or_default(e.player.as_ref()), self.filter(&e.what));
+                let count = self.amount_or(e.count.as_ref(), 1);
+                if e.random && e.differ.is_some() {
+                    self.complain(&e.what, "cards chosen at random are not asked to `differ`");
+                }
+                match e.random {
+                    true => Op::RandomInGraveyard(who, filter, count),
+                    false => Op::ChooseInGraveyard { who, filter, count, up_to: e.up_to, differ: e.differ },
                 }
             }
             EffectKind::BottomFromHand(e) => Op::BottomFromHand(self.who_or_default(e.player.as_ref())),
@@ -674,17 +712,31 @@ impl Compiler<'_> {
             }
             EffectKind::PreventCombatDamage(_) => Op::PreventCombatDamage,
             EffectKind::NoUntapNext(e) => Op::NoUntapNext(self.who_or_default(e.player.as_ref()), self.filter(&e.what)),
-            EffectKind::ChooseObjects(e) if e.differ.is_some() => {
-                self.complain(&e.what, "only what is chosen in a graveyard can be asked to `differ`");
-                Op::End
+            EffectKind::ChooseObjects(e) => {
+                if e.random || e.differ.is_some() {
+                    self.complain(&e.what, "only cards of a graveyard are chosen at random, or asked to `differ`");
+                }
+                Op::ChooseObjects {
+                    who: self.who_or_default(e.player.as_ref()),
+                    filter: self.filter(&e.what),
+                    count: self.amount_or(e.count.as_ref(), 1),
+                    up_to: e.up_to,
+                    also: e.also,
+                }
             }
-            EffectKind::ChooseObjects(e) => Op::ChooseObjects {
-                who: self.who_or_default(e.player.as_ref()),
-                filter: self.filter(&e.what),
-                count: self.amount_or(e.count.as_ref(), 1),
-                up_to: e.up_to,
-                also: e.also,
+            EffectKind::EnterAttached(e) => {
+                let what = e.what.as_ref().map_or(What::Card, |text| self.what(text));
+                Op::EnterAttached(what, self.what(&e.to))
+            }
+            EffectKind::ReturnEnchanted(_) => Op::ReturnEnchanted,
+            EffectKind::SetThem(e) => Op::SetThem(self.what(&e.of), self.filter(&e.what)),
+            EffectKind::CantBeCountered(e) => match self.what(&e.what) {
+                What::All(filter) => Op::UncounterableThisTurn(filter),
+                what => Op::CantBeCountered(what),
             },
+            EffectKind::CantBeBlocked(e) => {
+                Op::CantBeBlocked(self.what(&e.what), e.by.as_ref().map(|text| self.filter(text)))
+            }
             EffectKind::Attach(e) => {
                 let what = e.what.as_ref().map_or(What::Source, |text| self.what(text));
                 Op::Attach(what, self.what(&e.to))
@@ -724,14 +776,18 @@ impl Compiler<'_> {
             EffectKind::GainHexproof(e) => self.gain_hexproof(e),
             EffectKind::BecomeCopy(e) => {
                 let what = e.what.as_ref().map_or(What::Source, |text| self.what(text));
-                if e.except.as_ref().is_some_and(|except| except.own_name || !except.counters.is_empty()) {
-                    self.complain(&e.of, "`own-name` and `counters` belong to what enters as a copy");
+                if e.except.as_ref().is_some_and(|except| !except.counters.is_empty()) {
+                    self.complain(&e.of, "`counters` belong to what enters as a copy");
                 }
                 let lasting = if e.this_turn { Lasting::ThisTurn } else { Lasting::ForGood };
                 Op::BecomeCopy(what, self.what(&e.of), self.except(e.except.as_ref()), lasting)
             }
             EffectKind::GainControl(e) => {
-                let lasting = if e.this_turn { Lasting::ThisTurn } else { Lasting::ForGood };
+                let lasting = match (e.this_turn, e.until_end_of_your_next_turn) {
+                    (true, _) => Lasting::ThisTurn,
+                    (false, true) => Lasting::YourNextTurn,
+                    (false, false) => Lasting::ForGood,
+                };
                 Op::GainControl(self.who_or_default(e.player.as_ref()), self.what(&e.what), lasting)
             }
             EffectKind::Goad(e) => Op::Goad(self.what(&e.what)),

@@ -5,8 +5,8 @@ use crate::cards::ability::{Ability, FunctionsIn, Removal, Targets, TriggerEvent
 use crate::cards::card::Card;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{
-    AbilityId, Amount, AmountId, Arrival, Condition, ConditionId, CounterKind, Duration, EffectId, Facts, Filter,
-    FilterId, Op, What, Who, Whose,
+    AbilityId, Amount, AmountId, Arrival, Condition, ConditionId, CounterKind, DelayedEvent, Duration, EffectId, Facts,
+    Filter, FilterId, Op, What, Who, Whose,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
@@ -30,6 +30,8 @@ pub(in crate::cards) fn add_inherent(catalog: &mut Catalog) {
     let less = AmountId(intern(&mut catalog.amounts, Amount::Const(-1)));
     let (what, keywords, duration) = (What::That, Keywords::empty(), Duration::EndOfTurn);
     catalog.flanking = run(catalog, Op::Pump { what, power: less, toughness: less, keywords, duration });
+    let sacrificed = run(catalog, Op::Sacrifice(Who::You, What::That));
+    catalog.decays = run(catalog, Op::Delay(DelayedEvent::NextStep(Step::EndOfCombat), sacrificed));
     catalog.untaps_source = run(catalog, Op::Untap(What::Source));
     catalog.returns_source = run(catalog, Op::Bounce(What::Source));
     catalog.sacrifices_source = run(catalog, Op::Sacrifice(Who::You, What::Source));

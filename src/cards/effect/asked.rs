@@ -42,6 +42,8 @@ pub enum AskedFor {
     Opponent,
     /// A creature type.
     CreatureType,
+    /// The name of a card (CR 201.4).
+    Name,
     /// A vote (CR 701.38).
     Vote,
     /// Whether to cast or play a card now (CR 608.2g).
@@ -103,13 +105,14 @@ impl Op {
     pub const fn asked_for(self) -> AskedFor {
         match self {
             Op::May { who, otherwise } => AskedFor::Whether { who, otherwise },
-            Op::MayPay { who, cost, otherwise: to } => AskedFor::Cost { who, cost, to, averts: false },
+            Op::MayPay { who, cost, otherwise: to, .. } => AskedFor::Cost { who, cost, to, averts: false },
             Op::Unless { who, cost, paid: to } => AskedFor::Cost { who, cost, to, averts: true },
             Op::UnlessGeneric { who, amount, paid } => AskedFor::Generic { who, amount, paid },
             Op::PayAnyLife(_) => AskedFor::Life,
             Op::ChooseMode { .. } | Op::ChangeCounter { .. } => AskedFor::Mode,
             Op::ChooseOpponent => AskedFor::Opponent,
             Op::ChooseCreatureType => AskedFor::CreatureType,
+            Op::ChooseName(_) => AskedFor::Name,
             Op::Vote(_) => AskedFor::Vote,
             Op::MayCast(..) | Op::MayPlaySuspended(_) | Op::Cascade | Op::MayCastFree { .. } => AskedFor::Play,
             Op::CopySpell { .. } | Op::CopyAbility { .. } => AskedFor::Target,
@@ -131,6 +134,7 @@ impl Op {
             | Op::MayBottomTop(_)
             | Op::Hideaway(_)
             | Op::ChooseInGraveyard { .. }
+            | Op::ChooseInExile { .. }
             | Op::ClashBottom => AskedFor::Cards,
             Op::ExileUntilKept(_) => AskedFor::Keep,
             Op::ChangeTargets(..) => AskedFor::Target,
@@ -284,6 +288,17 @@ impl Op {
             | Op::CantLose(_)
             | Op::DamageLeavesOne(_)
             | Op::CommanderToHand(_)
+            | Op::EachObject { .. }
+            | Op::NextObject
+            | Op::SetThem(..)
+            | Op::Mark
+            | Op::FlipUntilLost
+            | Op::RandomInGraveyard(..)
+            | Op::CantBeCountered(_)
+            | Op::UncounterableThisTurn(_)
+            | Op::ReturnEnchanted
+            | Op::EnterAttached(..)
+            | Op::CantBeBlocked(..)
             | Op::CreateEmblem(..) => AskedFor::Nothing,
         }
     }

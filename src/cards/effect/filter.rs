@@ -225,5 +225,25 @@ bitflags::bitflags! {
         const FROM_GRAVEYARD = 1 << 54;
         /// Cast, or being cast, from a library.
         const FROM_LIBRARY = 1 << 55;
+        /// A spell that was cast from its owner's hand.
+        const CAST_FROM_HAND = 1 << 56;
+        /// A spell that was cast from exile.
+        const CAST_FROM_EXILE = 1 << 57;
+        /// A card that has a mana ability (CR 605.1).
+        const MANA_ABILITY = 1 << 58;
+        /// An Equipment is attached to it.
+        const EQUIPPED = 1 << 45;
+        /// With a lesser mana value than the object the event is about, as it last existed.
+        const CHEAPER = 1 << 46;
+        /// With a mana value of at most the number of cards in its controller's graveyard.
+        const WITHIN_GRAVEYARD = 1 << 47;
+        /// With a permanent type of the object the event is about, as it last existed (CR 110.4).
+        const SHARES_PERMANENT_TYPE = 1 << 48;
+        /// With a greater power than the first target, as that last existed.
+        const STRONGER_THAN_TARGET = 1 << 49;
+        /// With a card type of the object the event is about, as it last existed (CR 205.2a).
+        const SHARES_CARD_TYPE = 1 << 59;
+        /// Controlled by a player who is a target.
+        const OF_TARGETS = 1 << 60;
     }
 }

@@ -14,9 +14,22 @@ impl Op {
             | Op::Unless { paid: to, .. }
             | Op::UnlessGeneric { paid: to, .. }
             | Op::Repeat { past: to, .. }
+            | Op::EachObject { past: to, .. }
             | Op::EachPlayer { past: to, .. } => Some(to),
             Op::End
             | Op::NextPlayer
+            | Op::NextObject
+            | Op::SetThem(..)
+            | Op::Mark
+            | Op::FlipUntilLost
+            | Op::RandomInGraveyard(..)
+            | Op::ChooseInExile { .. }
+            | Op::ChooseName(_)
+            | Op::CantBeCountered(_)
+            | Op::UncounterableThisTurn(_)
+            | Op::ReturnEnchanted
+            | Op::EnterAttached(..)
+            | Op::CantBeBlocked(..)
             | Op::ChooseMode { .. }
             | Op::ExtraTurn { .. }
             | Op::Skip { .. }

@@ -11,6 +11,7 @@ impl Destination {
             | Destination::LibraryTop
             | Destination::LibraryThird
             | Destination::LibrarySeventh
+            | Destination::LibraryBottomRandom
             | Destination::LibraryBottom => true,
             Destination::Hand
             | Destination::Battlefield
@@ -238,6 +239,19 @@ impl Op {
             | Op::DamageLeavesOne(_)
             | Op::CommanderToHand(_)
             | Op::Shield(_)
+            | Op::EachObject { .. }
+            | Op::NextObject
+            | Op::SetThem(..)
+            | Op::Mark
+            | Op::FlipUntilLost
+            | Op::RandomInGraveyard(..)
+            | Op::CantBeCountered(_)
+            | Op::UncounterableThisTurn(_)
+            | Op::ReturnEnchanted
+            | Op::EnterAttached(..)
+            | Op::CantBeBlocked(..)
+            | Op::ChooseInExile { .. }
+            | Op::ChooseName(_)
             | Op::CounterThis => false,
         }
     }

@@ -40,6 +40,8 @@ pub enum Op {
         cost: PayId,
         /// Where to go on when it is not paid.
         otherwise: EffectId,
+        /// X is at most that.
+        most: Option<AmountId>,
     },
     /// "Unless": the player may pay, and then what follows is jumped over.
     Unless {
@@ -619,8 +621,10 @@ pub enum Op {
         what: What,
         /// How many copies of each.
         count: AmountId,
-        /// The controller may choose new targets for the copies (CR 707.10c).
+        /// Their controller may choose new targets for the copies (CR 707.10c).
         new_targets: bool,
+        /// Who copies, and controls the copies.
+        who: Who,
     },
     /// Cascade (CR 702.85a): cards from the top of the library are exiled up to a nonland card with a lesser mana value than
     /// the spell that the effect is about, which may be cast; the others go to the bottom.
@@ -759,6 +763,48 @@ pub enum Op {
     MoreManaThisTurn(FilterId, MoreMana),
     /// Closes the body of [`Op::Repeat`].
     Again,
+    /// Performs the instructions up to `past` once for each of the objects, which the effect is about in turn.
+    EachObject {
+        /// Which.
+        what: What,
+        /// Each is meant as it was before it last moved.
+        before: bool,
+        /// The instruction after the last one of the body; the one before it is [`Op::NextObject`].
+        past: EffectId,
+    },
+    /// Closes the body of [`Op::EachObject`].
+    NextObject,
+    /// Those of the objects that pass become [`What::Them`].
+    SetThem(What, FilterId),
+    /// Marks that an ability of the source has done something this turn.
+    Mark,
+    /// Flips coins until one is lost; how many were won is the result (CR 705).
+    FlipUntilLost,
+    /// That many cards that pass, chosen at random in the player's graveyard, become [`What::Them`].
+    RandomInGraveyard(Who, FilterId, AmountId),
+    /// The player chooses cards in exile that pass and lie face up, which become [`What::Them`].
+    ChooseInExile {
+        /// Who chooses.
+        who: Who,
+        /// Which cards.
+        filter: FilterId,
+        /// How many; below zero: any number.
+        count: AmountId,
+        /// Fewer will do.
+        up_to: bool,
+    },
+    /// The controller chooses the name of a card that passes, which is the chosen name of what follows (CR 201.4).
+    ChooseName(FilterId),
+    /// Those spells can't be countered.
+    CantBeCountered(What),
+    /// The card, an Aura, enters under the controller's control attached to the object, or stays where it is (CR 303.4i).
+    EnterAttached(What, What),
+    /// Spells that pass can't be countered this turn.
+    UncounterableThisTurn(FilterId),
+    /// The card in a graveyard that the source enchants enters under the controller's control, and is enchanted by it there.
+    ReturnEnchanted,
+    /// Those can't be blocked this turn, or not by what passes (CR 509.1b); of a filter those to come among them (CR 611.2c).
+    CantBeBlocked(What, Option<FilterId>),
     /// Copies cards, in the zone where they are (CR 707.12); the copies become [`What::Them`].
     CopyCards(What, AmountId),
     /// The card nearest the top of the player's graveyard that passes becomes [`What::Them`].

@@ -7,12 +7,13 @@ use crate::cards::mana::{Mana, ManaCost, ManaSet, mana_letter};
 
 use super::{Fault, Parsed, Word, first, nothing_more, words};
 
-const ATOMS: [&str; 13] = [
+const ATOMS: [&str; 14] = [
     "put",
     "sacrifice",
     "exile",
     "return",
     "bottom",
+    "mill",
     "pay",
     "remove",
     "discard",
@@ -86,6 +87,11 @@ impl Compiler<'_> {
                 let (number, rest) = first(rest, "how much generic mana")?;
                 let n: u8 = number.number()?;
                 (cost.waterbend, cost.mana.generic) = (n.into(), cost.mana.generic + u16::from(n));
+                return nothing_more(rest);
+            }
+            "mill" => {
+                let (number, rest) = first(rest, "how many cards")?;
+                cost.mill = number.number()?;
                 return nothing_more(rest);
             }
             "exile-from-hand" => {
@@ -169,6 +175,7 @@ impl Compiler<'_> {
             ("opponents-land-colour", []) => Ok(Makes::OpponentsLandColour),
             ("own-land-type", []) => Ok(Makes::OwnLandType),
             ("own-land-colour", []) => Ok(Makes::OwnLandColour),
+            ("own-basic-colour", []) => Ok(Makes::OwnBasicColour),
             ("exiled-colour", []) => Ok(Makes::ExiledColour),
             ("chosen-colour", []) => Ok(Makes::ChosenColour),
             ("colour-among", among) => {

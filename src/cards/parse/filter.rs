@@ -75,6 +75,16 @@ const FACTS: &[(&str, Facts)] = &[
     ("drawn-this-turn", Facts::DRAWN),
     ("with-counter", Facts::COUNTERED),
     ("entered-this-turn", Facts::ENTERED),
+    ("cast-from-hand", Facts::CAST_FROM_HAND),
+    ("cast-from-exile", Facts::CAST_FROM_EXILE),
+    ("with-mana-ability", Facts::MANA_ABILITY),
+    ("equipped", Facts::EQUIPPED),
+    ("cheaper-than-that", Facts::CHEAPER),
+    ("within-graveyard", Facts::WITHIN_GRAVEYARD),
+    ("shares-permanent-type-with-that", Facts::SHARES_PERMANENT_TYPE),
+    ("shares-card-type-with-that", Facts::SHARES_CARD_TYPE),
+    ("stronger-than-target", Facts::STRONGER_THAN_TARGET),
+    ("of-targets", Facts::OF_TARGETS),
 ];
 
 /// The words for whose.

@@ -12,6 +12,8 @@ const PLAIN: &[(&str, Amount)] = &[
     ("x", Amount::X),
     ("kicked", Amount::Kicked),
     ("creatures-died", Amount::CreaturesDied),
+    ("nontoken-creatures-died", Amount::NontokensDied),
+    ("marks", Amount::Marks),
     ("commander-colours", Amount::CommanderColours),
     ("colours-spent", Amount::ColoursSpent),
     ("number-of-them", Amount::Them),
@@ -134,12 +136,16 @@ impl Compiler<'_> {
                 let filter = self.parse_filter(rest)?;
                 Ok(Amount::Count(self.intern_filter(filter)))
             }
-            "greatest-power" | "total-power" | "greatest-mv" => {
+            "total-mv" if rest.first().is_some_and(|word| word.text == "of") => {
+                self.parse_what(&rest[1..]).map(Amount::ValueOfAll)
+            }
+            "greatest-power" | "total-power" | "greatest-mv" | "total-mv" => {
                 let filter = self.parse_filter(rest)?;
                 let filter = self.intern_filter(filter);
                 Ok(match head.text {
                     "greatest-power" => Amount::GreatestPower(filter),
                     "total-power" => Amount::TotalPower(filter),
+                    "total-mv" => Amount::TotalValue(filter),
                     _ => Amount::GreatestValue(filter),
                 })
             }
@@ -156,9 +162,11 @@ impl Compiler<'_> {
                 let filter = self.parse_filter(rest)?;
                 Ok(Amount::MostAlike(self.intern_filter(filter)))
             }
-            "most-of-opponents" => {
+            "most-of-opponents" | "least-of-opponents" => {
                 let filter = self.parse_filter(rest)?;
-                Ok(Amount::MostOfOpponents(self.intern_filter(filter)))
+                let filter = self.intern_filter(filter);
+                let most = head.text == "most-of-opponents";
+                Ok(if most { Amount::MostOfOpponents(filter) } else { Amount::LeastOfOpponents(filter) })
             }
             "votes" => {
                 let (option, rest) = first(rest, "the number of an option")?;
@@ -305,7 +313,16 @@ fn unknown_amount(word: Word<'_>) -> Fault {
     word.is_not(
         "an amount",
         "a number, x, count ..., counters ..., life, hand, power of ..., result, that, ...",
-        all.chain(["count", "counters", "graveyard", "devotion", "greatest-power", "total-power", "greatest-mv"]),
+        all.chain([
+            "count",
+            "counters",
+            "graveyard",
+            "devotion",
+            "greatest-power",
+            "total-power",
+            "greatest-mv",
+            "total-mv",
+        ]),
     )
 }
 

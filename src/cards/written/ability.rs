@@ -107,6 +107,16 @@ written! {
         /// What they target, among other things.
         targeting: Text,
     }
+    /// `{ whose, nth, instant-or-sorcery }`.
+    WrittenNthSpell {
+        /// Whose.
+        whose: Text,
+        /// Which of the turn.
+        nth: u8,
+        /// Only instant and sorcery spells count.
+        #[serde(default)]
+        instant_or_sorcery: bool,
+    }
     /// `{ kind, count }`.
     WrittenReach {
         /// Which kind.
@@ -173,6 +183,13 @@ written! {
         #[serde(default = "once")]
         times: u8,
     }
+    /// `{ whose, plus }`.
+    WrittenMorePlayerCounters {
+        /// Whose.
+        whose: Text,
+        /// So many more.
+        plus: u8,
+    }
     /// `{ of, event, source }`.
     WrittenTriggersTwice {
         /// What the event is about; anything.
@@ -204,7 +221,7 @@ written! {
         #[serde(default)]
         unless: crate::cards::ability::CastUnless,
     }
-    /// `{ whose, what, mana }`.
+    /// `{ whose, what, mana, loyalty }`.
     WrittenCantActivate {
         /// Who; anybody.
         whose: Option<Text>,
@@ -213,6 +230,44 @@ written! {
         /// Mana abilities neither.
         #[serde(default)]
         mana: bool,
+        /// Only loyalty abilities.
+        #[serde(default)]
+        loyalty: bool,
+    }
+    /// `{ what, of, dies, counter }`.
+    WrittenExiledInstead {
+        /// Which.
+        what: Text,
+        /// In whose graveyard it would come; anybody's.
+        of: Option<Text>,
+        /// Only from the battlefield.
+        #[serde(default)]
+        dies: bool,
+        /// With a counter of that kind.
+        counter: Option<Text>,
+    }
+    /// `{ discard, sacrifice }`.
+    WrittenSpared {
+        /// From discarding.
+        #[serde(default)]
+        discard: bool,
+        /// From sacrificing.
+        #[serde(default)]
+        sacrifice: bool,
+    }
+    /// `{ whose, token }`.
+    WrittenTokensAlso {
+        /// Under whose control.
+        whose: Text,
+        /// Which tokens come besides, by their `key` or name.
+        token: Text,
+    }
+    /// `{ what, count }`.
+    WrittenBlockedByAtMost {
+        /// Which attackers: `self` or a filter; the source.
+        what: Option<Text>,
+        /// By how many creatures at the most.
+        count: u8,
     }
     /// `{ from, to, noncombat, times, plus }`.
     WrittenMoreDamage {
@@ -281,7 +336,7 @@ written! {
         #[serde(default)]
         planeswalkers: bool,
     }
-    /// `{ what, kind, count }`.
+    /// `{ what, kind, count, type }`.
     WrittenEntersWith {
         /// Which permanents.
         what: Text,
@@ -289,6 +344,8 @@ written! {
         kind: Text,
         /// How many; 1.
         count: Option<WrittenAmount>,
+        /// They are of that creature type in addition.
+        r#type: Option<Text>,
     }
     /// `{ whose, what, mana }`.
     WrittenSpendAs {
@@ -725,6 +782,8 @@ pub enum WrittenTrigger {
     TurnedFaceUp(Text),
     /// A player plays a land or casts a spell.
     Plays(Text),
+    /// A player plays a land or casts a spell from exile.
+    PlaysFromExile(Text),
     /// A player discards a card.
     Discards(Text),
     /// A player sacrifices something; the filter says whose.
@@ -766,7 +825,7 @@ pub enum WrittenTrigger {
     /// A spell of theirs targets the source.
     TargetedBySpell(Text),
     /// A player casts their n-th spell of the turn.
-    NthSpell(WrittenNth),
+    NthSpell(WrittenNthSpell),
     /// A player draws their n-th card of the turn.
     NthDraw(WrittenNth),
     /// A player draws.
@@ -915,6 +974,28 @@ pub enum WrittenStatic {
     CostsLessMana(Text),
     /// Whose graveyards nothing comes to.
     GraveyardToExile(Text),
+    /// Those are exiled with the source if they would be put into a graveyard.
+    ExiledInstead(WrittenExiledInstead),
+    /// Spells and abilities of those players can't have their controller search their own library.
+    NoOwnSearch(Text),
+    /// Spells and abilities of opponents can't have you discard, or sacrifice.
+    Spared(WrittenSpared),
+    /// You copy a spell once more than you would.
+    MoreCopies(Empty),
+    /// As many tokens of that kind come besides those that are created.
+    TokensAlso(WrittenTokensAlso),
+    /// Those can't attack you or planeswalkers of yours.
+    CantAttackYou(Text),
+    /// Attackers can't be blocked by more than so many creatures.
+    BlockedByAtMost(WrittenBlockedByAtMost),
+    /// Any player may cast spells that pass as though they had flash (CR 601.3b).
+    FlashForAll(Text),
+    /// Combat damage of those can't be prevented.
+    Unpreventable(Text),
+    /// Those players get so many more counters of a kind where they get one or more.
+    MorePlayerCounters(WrittenMorePlayerCounters),
+    /// Those have riot (CR 702.136): `self` or a filter.
+    Riot(Text),
     /// Those have ward.
     Ward(WrittenWard),
     /// The source is not a creature.

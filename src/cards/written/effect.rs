@@ -70,6 +70,12 @@ pub enum EffectKind {
     Unless(Unless),
     /// For each player, who is then the default player.
     EachPlayer(OneOrMany<WrittenEffect>),
+    /// For each of some objects, which the effect is about in turn: `that`.
+    EachObject(EachObject),
+    /// Those of some objects that pass become "them".
+    SetThem(SetThem),
+    /// Marks that an ability of the source has done something this turn: `marks` counts it.
+    Mark(Empty),
     /// For each opponent.
     EachOpponent(OneOrMany<WrittenEffect>),
     /// For each player but the controller.
@@ -164,6 +170,8 @@ pub enum EffectKind {
     Search(Search),
     /// Flips coins.
     FlipCoins(Count),
+    /// Flips coins until one is lost; how many were won is the result.
+    FlipUntilLost(Empty),
     /// Hand and graveyard into the library.
     ShuffleHandAndGraveyard(OfPlayer),
     /// Graveyard into the library.
@@ -366,6 +374,19 @@ pub enum EffectKind {
     LoseKeywords(LoseKeywords),
     /// A player chooses cards in their graveyard, which become "them".
     ChooseInGraveyard(ChooseObjects),
+    /// A player chooses cards in exile that lie face up, which become "them".
+    ChooseInExile(ChooseObjects),
+    /// The controller chooses the name of a card that passes, the `chosen-name` of what follows (CR 201.4).
+    ChooseName(Objects),
+    /// The card in a graveyard that the source, an Aura, enchants comes onto the battlefield under your control, and the source
+    /// becomes attached to it.
+    ReturnEnchanted(Empty),
+    /// An Aura enters under your control attached to something, if it can be; otherwise it stays where it is.
+    EnterAttached(EnterAttached),
+    /// Spells can't be countered: a target, or what passes this turn.
+    CantBeCountered(Objects),
+    /// Those can't be blocked this turn, or not by what passes.
+    CantBeBlocked(CantBeBlocked),
     /// Any number of cards go from hand to the bottom of the library; how many is the result.
     BottomFromHand(OfPlayer),
     /// Any number of cards of the hand change places with as many from the top of the library.
@@ -445,12 +466,14 @@ written! {
         #[serde(default)]
         r#else: OneOrMany<WrittenEffect>,
     }
-    /// `may-pay = { player, cost, do, else }`.
+    /// `may-pay = { player, cost, at-most, do, else }`.
     MayPay {
         /// Who pays.
         player: Option<Text>,
         /// What.
         cost: Text,
+        /// X is at most that.
+        at_most: Option<WrittenAmount>,
         /// What happens then.
         r#do: OneOrMany<WrittenEffect>,
         /// What happens when they don't.
@@ -479,6 +502,37 @@ written! {
     Clash {
         /// What happens if the controller wins.
         r#do: OneOrMany<WrittenEffect>,
+    }
+    /// `each-object = { what, as-they-were, do }`.
+    EachObject {
+        /// Which.
+        what: Text,
+        /// `that` is each as it was before it last moved, so that its controller is who controlled it there.
+        #[serde(default)]
+        as_they_were: bool,
+        /// What happens for each.
+        r#do: OneOrMany<WrittenEffect>,
+    }
+    /// `set-them = { of, what }`.
+    SetThem {
+        /// Of which objects.
+        of: Text,
+        /// Those that pass.
+        what: Text,
+    }
+    /// `enter-attached = { what, to }`.
+    EnterAttached {
+        /// Which card; the source's, wherever it went.
+        what: Option<Text>,
+        /// To what.
+        to: Text,
+    }
+    /// `cant-be-blocked = { what, by }`.
+    CantBeBlocked {
+        /// Which.
+        what: Text,
+        /// By what passes; by nothing at all.
+        by: Option<Text>,
     }
     /// `delay = { until, do }`.
     Delay {
@@ -870,7 +924,7 @@ written! {
         #[serde(default)]
         random: bool,
     }
-    /// `choose-objects = { player, what, count, up-to, also, differ }`.
+    /// `choose-objects = { player, what, count, up-to, also, differ, random }`.
     ChooseObjects {
         /// Who.
         player: Option<Text>,
@@ -886,6 +940,9 @@ written! {
         also: bool,
         /// Those chosen in a graveyard have different `names` or `mana-values`.
         differ: Option<crate::cards::effect::Differ>,
+        /// At random, of the cards in a graveyard.
+        #[serde(default)]
+        random: bool,
     }
     /// `attach = { what, to }`.
     Attach {
@@ -1202,7 +1259,7 @@ written! {
         /// From which player.
         from: Text,
     }
-    /// `copy-spell = { what, count, new-targets }`.
+    /// `copy-spell = { what, count, new-targets, player }`.
     CopySpell {
         /// Which: `target`, `that`, or `self` of a spell that copies itself.
         what: Text,
@@ -1211,6 +1268,8 @@ written! {
         /// New targets may be chosen for the copies.
         #[serde(default)]
         new_targets: bool,
+        /// Who copies a spell, and controls the copies; you.
+        player: Option<Text>,
     }
     /// `repeat = { count, do }`.
     Repeat {
@@ -1283,7 +1342,7 @@ written! {
         #[serde(default)]
         r#do: OneOrMany<WrittenEffect>,
     }
-    /// `gain-control = { player, what, this-turn }`.
+    /// `gain-control = { player, what, this-turn, until-end-of-your-next-turn }`.
     GainControl {
         /// Who.
         player: Option<Text>,
@@ -1292,13 +1351,16 @@ written! {
         /// Until end of turn.
         #[serde(default)]
         this_turn: bool,
+        /// Until the end of that player's next turn.
+        #[serde(default)]
+        until_end_of_your_next_turn: bool,
     }
     /// `roll = { sides }`.
     Roll {
         /// Of how many sides.
         sides: u8,
     }
-    /// `may-put-from-hand = { player, what, count, tapped, attacking }`.
+    /// `may-put-from-hand = { player, what, count, tapped, attacking, attacking-any }`.
     MayPutFromHand {
         /// Who.
         player: Option<Text>,
@@ -1312,6 +1374,9 @@ written! {
         /// Tapped and attacking the player whom the effect is about (CR 508.4).
         #[serde(default)]
         attacking: bool,
+        /// Tapped and attacking what you choose (CR 508.4): only of your own hand.
+        #[serde(default)]
+        attacking_any: bool,
     }
 }
 

@@ -28,6 +28,8 @@
 //!   `of-enchanted-player`, `team` (whose), `costliest` (of its controller's creatures and planeswalkers), `on-creature` (attached to one),
 //!   `cast-from-graveyard` and `cast-from-library` (spells), `beyond-identity` (of a colour outside of your commander's identity), `with-counter` (of any kind), `entered-this-turn`, `drawn-this-turn`, `damaged-this-turn`, `damaged-by-self`, `monstrous`,
 //!   `struck-a-player` (with combat damage this turn),
+//!   `cast-from-hand`, `cast-from-exile`, `with-mana-ability`, `equipped`, `cheaper-than-that` (by mana value), `within-graveyard` (a mana
+//!   value of at most the cards in its controller's graveyard), `shares-permanent-type-with-that`, `shares-card-type-with-that`, `stronger-than-target`, `of-targets` (controlled by a targeted player),
 //!   `named-alike` (with its name, or else the target's), and of what was chosen as the source entered
 //!   `chosen-type`, `chosen-colour`, `chosen-name` and `chosen` (whose, a player); `card`, `spell`, `any` and `all` only make them read better;
 //! - *objects*: `self`, `this-card` (wherever it went), `card of that`, `target`, `target 2`, `targets`, `that`, `them`, `attached`, `exiled-with-self`, or a
@@ -38,10 +40,10 @@
 //! - *amounts*: numbers, `x`, `count` a filter, `graveyard` a filter, `counters charge`, `power of target`, `toughness`,
 //!   `mana-value`, `life`, `hand`, `library`, `devotion black`, `devotion red|green`, `highest-life`, `lowest-life-of-opponents`, `opponents`, `opponents-attacked`, `spells-cast`,
 //!   `noncreature-spells-cast`, `opponents-damaged` (in combat this turn), `damage-to-opponents`, `attackers-this-turn`,
-//!   `fullest-graveyard-of-opponents`, `greatest-power`, `total-power` and `greatest-mv` of a filter,
-//!   `attacks`, `kicked`, `energy`, `votes 1`, `number-of-them`, `creatures-died`, `own-creatures-died`, `cards-drawn` (this turn), `types-in-graveyard`,
+//!   `fullest-graveyard-of-opponents`, `greatest-power`, `total-power`, `greatest-mv` and `total-mv` of a filter, `total-mv of them`,
+//!   `attacks`, `kicked`, `energy`, `votes 1`, `number-of-them`, `creatures-died`, `own-creatures-died`, `nontoken-creatures-died`, `marks`, `cards-drawn` (this turn), `types-in-graveyard`,
 //!   `commander-casts` (of an object, from the command zone), `namesakes-cast` (spells of its name that you have cast this game), `most-damage-to-opponent` and `most-life-lost-by-opponents` (of one opponent this turn),
-//!   `most-of-opponents`, `names-among`, `colours-among` and `most-alike` (of one name) a filter, `colours-spent`, `commander-colours`, `experience`, `life-lost`, `most-life-lost` (by one player), `life-gained`, `tokens-created` (this turn),
+//!   `most-of-opponents`, `least-of-opponents`, `names-among`, `colours-among` and `most-alike` (of one name) a filter, `colours-spent`, `commander-colours`, `experience`, `life-lost`, `most-life-lost` (by one player), `life-gained`, `tokens-created` (this turn),
 //!   `that`, `result`, joined by ` + `, ` - `, ` * ` and ` / `;
 //! - *conditions*: `your-turn`, `extra-turn`, `first-combat`, `your-main-phase`, `combat`, `was-cast`, `tapped`,
 //!   `untapped`, `first-attack-this-turn`, `attacks-player`, `suspended`, `monarch`, `city-s-blessing`, `revolt`, `escaped`, `first-of-step`,
@@ -50,7 +52,7 @@
 //!   `opponent-monarch`, `done`, `that is creature`, `life <= 5`, joined by `not`, `and`,
 //!   `or`;
 //! - *costs*, between commas: `{2}{U}`, `{T}`, `{Q}`, `sacrifice self`, `sacrifice 2 artifact`, `sacrifice x Treasure`, `exile self`, `exile grantor`, `return self`,
-//!   `bottom self`, `discard self`, `pay 1 life`, `pay x life`, `pay commander-colours life`, `pay 8 energy`, `remove 3 charge`, `remove x charge`, `remove all +1/+1`, `put 1 -1/-1`, `discard 1`, `discard land`, `discard hand`,
+//!   `bottom self`, `discard self`, `mill 1`, `pay 1 life`, `pay x life`, `pay commander-colours life`, `pay 8 energy`, `remove 3 charge`, `remove x charge`, `remove all +1/+1`, `put 1 -1/-1`, `discard 1`, `discard land`, `discard hand`,
 //!   `return 3 land`, `tap 2 creature`, `exile-from-hand nonland`, `exile-from-graveyard 8 card`,
 //!   `exile-x-from-graveyard`, `waterbend 10`;
 //! - *moments* of `begins`: whose, and a step or `combat`: `your upkeep`, `enchanted upkeep`; `each end`, which triggers once
@@ -59,7 +61,7 @@
 //! - *phases to come after*, for `add-phase`: `this` phase, whichever it is; `this-main` and `this-combat`, after which nothing
 //!   is added outside of one; `first-postcombat-main`, the first that comes in the turn; a phase by name, the next that comes;
 //! - *mana made*: `{C}{C}`, `{W} or {U}`, `any-colour`, `3 any-colour`, `{G} times count Elf yours`,
-//!   `commander-colour`, `opponents-land-colour`, `own-land-type`, `any-colour times counters charge`, `each-colour-among` a filter, `devotion-colour`, `exiled-colour` (of what it exiled), `chosen-colour`, `colour-among` a filter;
+//!   `commander-colour`, `opponents-land-colour`, `own-land-type`, `own-land-colour`, `own-basic-colour`, `any-colour times counters charge`, `each-colour-among` a filter, `devotion-colour`, `exiled-colour` (of what it exiled), `chosen-colour`, `colour-among` a filter;
 //! - *durations*, the `until` of `pump`: `end-of-turn`, `end-of-combat`, `your-next-turn`, `end-of-your-next-turn`,
 //!   `end-of-combat-on-your-next-turn`, `permanent`;
 //! - *targets*: `player`, `opponent`, `any`, a filter (a permanent), a filter with the word `spell`, a filter followed by

@@ -6,7 +6,7 @@ use crate::turn::Seat;
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::Engine;
 use crate::game::filter::{Seats, Viewpoint};
-use crate::game::object::Slot;
+use crate::game::object::{Slot, Status};
 use crate::game::state::{Frame, Resume};
 
 use super::asking::{Answer, Asks, Call, Question};
@@ -125,6 +125,65 @@ impl Asks for ChooseInGraveyard {
 
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
         engine.frame().them.extend(answer.objects());
+    }
+}
+
+/// The player chooses cards in exile, which become "them": what lies there face down is nothing that passes (CR 406.3).
+pub(super) struct ChooseInExile {
+    pub(super) who: Who,
+    pub(super) filter: FilterId,
+    /// Below zero: any number.
+    pub(super) count: AmountId,
+    pub(super) up_to: bool,
+}
+
+impl Asks for ChooseInExile {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    fn begin(&self, frame: &mut Frame) {
+        frame.them.clear();
+    }
+
+    fn question(&self, engine: &Engine<'_>, _: Seat) -> Option<Question> {
+        let (filter, at) = (engine.cat.filter(self.filter), engine.view());
+        let passing: Vec<Slot> = engine
+            .s
+            .exile
+            .iter()
+            .copied()
+            .filter(|slot| {
+                let object = engine.s.object(*slot);
+                !object.is(Status::FACE_DOWN) && engine.passes(filter, engine.s.id(*slot), object, &at)
+            })
+            .collect();
+        let all = passing.len() as i32;
+        let n = engine.num(self.count);
+        let max = if n < 0 { all } else { n.min(all) } as u16;
+        let min = if n < 0 || self.up_to { 0 } else { max };
+        let shape = Shape::Some { options: items(engine, &passing), min, max };
+        (max > 0).then(|| (DecisionKind::Choose, shape, Choice::Some((0..max).collect())))
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        engine.frame().them.extend(answer.objects());
+    }
+}
+
+/// CR 201.4, 608.2d: the name that the rest of the effect is about.
+pub(super) fn choose_name(engine: &mut Engine<'_>, call: Call<'_>, filter: FilterId) {
+    let (seat, source) = (engine.frame().controller, engine.frame().source);
+    match call {
+        Call::Perform => {
+            if !engine.ask_name(seat, source, filter, Resume::Frame) {
+                engine.next();
+            }
+        }
+        Call::Answer(decision, choice) => {
+            engine.keep_feature(source, decision, choice);
+            engine.next();
+        }
     }
 }
 

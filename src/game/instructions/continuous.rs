@@ -8,7 +8,7 @@ use crate::turn::Seat;
 use crate::game::characteristics::small;
 use crate::game::engine::Engine;
 use crate::game::object::{ObjectId, Status, Target};
-use crate::game::state::{Barred, Goaded, Guarded, Pumped, Taken, TypeChange, WhileThere};
+use crate::game::state::{Barred, Elusive, Goaded, Guarded, Pumped, Taken, TypeChange, WhileThere};
 
 /// CR 611.2c, 613.4c: those found now stay affected.
 pub(super) fn pump(
@@ -91,6 +91,17 @@ pub(super) fn attach(engine: &mut Engine<'_>, what: What, to: What) {
     engine.set_result(i32::from(done));
 }
 
+/// CR 303.4i: an Aura that can't enchant what it would enter attached to stays where it is.
+pub(super) fn enter_attached(engine: &mut Engine<'_>, what: What, to: What) {
+    let (_, you, _) = engine.frame_source();
+    let host = engine.objects_of(to).first().copied();
+    for id in engine.objects_of(what) {
+        if let Some(host) = host.filter(|host| engine.may_enter_attached(id.slot, you, *host)) {
+            engine.enter_attached(id.slot, you, Some(Target::Object(host)));
+        }
+    }
+}
+
 // ---- control ----
 
 pub(super) fn gain_control(
@@ -111,6 +122,7 @@ pub(super) fn gain_control(
             while_there,
             while_attached: false,
             this_turn: lasting == Lasting::ThisTurn,
+            since: (lasting == Lasting::YourNextTurn).then_some(engine.s.turns.turn().number),
         });
         engine.change_control(id, seat);
     }
@@ -137,7 +149,7 @@ pub(super) fn exchange_control(engine: &mut Engine<'_>, a: What, b: What) {
     }
     engine.forget_taken();
     for (object, from, by) in [(a, of_a, of_b), (b, of_b, of_a)] {
-        let taken = Taken { object, from, by, while_there: None, while_attached: false, this_turn: false };
+        let taken = Taken { object, from, by, while_there: None, while_attached: false, this_turn: false, since: None };
         engine.s.taken.push(taken);
         engine.change_control(object, by);
     }
@@ -196,6 +208,17 @@ pub(super) fn bar_attackers(engine: &mut Engine<'_>, filter: FilterId) {
 pub(super) fn cant_block(engine: &mut Engine<'_>, filter: FilterId) {
     let (source, you, _) = engine.frame_source();
     engine.s.this_turn.effects.no_block.push((filter, source, you));
+}
+
+/// CR 509.1b: the objects, or, of a filter, those to come among them (CR 611.2c).
+pub(super) fn cant_be_blocked(engine: &mut Engine<'_>, what: What, by: Option<FilterId>) {
+    let (source, you, _) = engine.frame_source();
+    let (these, those) = match what {
+        What::All(filter) => (Vec::new(), Some(filter)),
+        what => (engine.objects_of(what), None),
+    };
+    engine.s.this_turn.effects.elusive.push(Elusive { these, those, by, source, you });
+    engine.log.forget_known();
 }
 
 /// CR 508.1d, 611.2c: those to come among them.

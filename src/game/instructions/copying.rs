@@ -1,7 +1,7 @@
 //! Copies of spells (CR 707.10), and new targets for them.
 
 use crate::cards::ability::{Ability, Targets};
-use crate::cards::effect::{AmountId, CardId, What};
+use crate::cards::effect::{AmountId, CardId, What, Who};
 use crate::turn::Seat;
 
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
@@ -16,6 +16,13 @@ use crate::game::state::{About, Chosen, Resume, StackItem, StackKind};
 
 use super::asking::Call;
 
+/// Copies that have been made, and those among them that are made by a replacement, for which new targets may be chosen.
+#[derive(Default)]
+struct Copies {
+    all: Vec<ObjectId>,
+    additional: Vec<ObjectId>,
+}
+
 /// What a copy has of a spell: the card, and what was chosen as it was cast.
 struct Original {
     card: CardId,
@@ -26,8 +33,14 @@ struct Original {
 }
 
 /// The copies are made first; then their controller is asked about one target of one copy after another.
-pub(super) fn copy_spell(engine: &mut Engine<'_>, call: Call<'_>, what: What, count: AmountId, new_targets: bool) {
-    copy(engine, call, new_targets, |engine| engine.copy_spells(what, count));
+pub(super) fn copy_spell(
+    engine: &mut Engine<'_>,
+    call: Call<'_>,
+    (who, what): (Who, What),
+    count: AmountId,
+    new_targets: bool,
+) {
+    copy(engine, call, new_targets, |engine| engine.copy_spells(who, what, count));
 }
 
 /// The same for abilities (CR 707.10).
@@ -35,25 +48,24 @@ pub(super) fn copy_ability(engine: &mut Engine<'_>, call: Call<'_>, what: What, 
     copy(engine, call, new_targets, |engine| engine.copy_abilities(what, count));
 }
 
-fn copy(
-    engine: &mut Engine<'_>,
-    call: Call<'_>,
-    new_targets: bool,
-    make: impl FnOnce(&mut Engine<'_>) -> Vec<ObjectId>,
-) {
+fn copy(engine: &mut Engine<'_>, call: Call<'_>, new_targets: bool, make: impl FnOnce(&mut Engine<'_>) -> Copies) {
     match call {
         Call::Perform => {
             if !engine.frame().begun {
-                let copies = make(engine);
+                let Copies { all, additional } = make(engine);
+                let asked = if new_targets { all.clone() } else { additional };
+                engine.set_them(all);
                 let frame = engine.frame();
-                (frame.begun, frame.chosen) = (true, copies);
+                (frame.begun, frame.chosen, frame.copying) = (true, asked, true);
             }
-            if new_targets && engine.ask_new_target() {
+            if engine.ask_new_target() {
                 return;
             }
-            let copies = std::mem::take(&mut engine.frame().chosen);
+            let frame = engine.frame();
+            frame.copying = false;
+            frame.chosen.clear();
+            let copies = frame.them.clone();
             engine.copies_target(&copies);
-            engine.set_them(copies);
             engine.next();
         }
         Call::Answer(decision, choice) => {
@@ -222,39 +234,45 @@ impl Reader<'_, '_> {
 }
 
 impl Engine<'_> {
-    fn copy_spells(&mut self, what: What, count: AmountId) -> Vec<ObjectId> {
-        let (_, seat, _) = self.frame_source();
-        if !self.s.turns.is_living(seat) {
-            return Vec::new();
-        }
+    fn copy_spells(&mut self, who: Who, what: What, count: AmountId) -> Copies {
+        let seats = self.seats_of(who);
+        let Some(seat) = seats.first().copied().filter(|seat| self.s.turns.is_living(*seat)) else {
+            return Copies::default();
+        };
         let ids = match self.object_of(what) {
             Some(id) => vec![id],
             None => self.objects_of(what),
         };
         let n = self.times(count);
         let originals: Vec<Original> = ids.iter().filter_map(|id| self.reader().original(*id)).collect();
-        let mut copies = Vec::new();
+        let more = if n > 0 { self.more_copies(seat) } else { 0 };
+        let mut copies = Copies::default();
         for original in &originals {
-            copies.extend((0..n).map_while(|_| self.copy_of(original, seat)));
+            copies.all.extend((0..n).map_while(|_| self.copy_of(original, seat)));
+            let additional: Vec<ObjectId> = (0..more).map_while(|_| self.copy_of(original, seat)).collect();
+            copies.all.extend(&additional);
+            copies.additional.extend(additional);
         }
         copies
     }
 
     /// CR 707.10: a copy of an ability has the same source, and the choices made for it; it has not been activated.
-    fn copy_abilities(&mut self, what: What, count: AmountId) -> Vec<ObjectId> {
+    fn copy_abilities(&mut self, what: What, count: AmountId) -> Copies {
         let (_, seat, _) = self.frame_source();
         if !self.s.turns.is_living(seat) {
-            return Vec::new();
+            return Copies::default();
         }
         let item = self.object_of(what).and_then(|id| self.on_stack(id)).cloned();
-        let Some(item) = item.filter(|item| !matches!(item.kind, StackKind::Spell(_))) else { return Vec::new() };
+        let Some(item) = item.filter(|item| !matches!(item.kind, StackKind::Spell(_))) else {
+            return Copies::default();
+        };
         let mut copies = Vec::new();
         for _ in 0..self.times(count) {
             copies.push(ObjectId::of_ability(self.s.next_serial));
             self.put_on_top(StackItem { controller: seat, ..item.clone() });
             self.emit(GameEvent::AbilityCopied { seat, source: item.source(), card: item.card });
         }
-        copies
+        Copies { all: copies, additional: Vec::new() }
     }
 
     /// A copy is an object like the spell, with the choices made for that, but has not been cast, so that no mana was spent
@@ -295,7 +313,10 @@ impl Engine<'_> {
     /// The same; `must`: where there is another target, it can't stay as it is.
     fn ask_target(&mut self, must: bool) -> bool {
         while let Some((copy, nth)) = self.reader().next_new_target() {
-            let seat = self.frame().controller;
+            // Of a copy it is who has made it that chooses, of what is there already who changes it.
+            let by = self.frame().controller;
+            let copied = self.frame().copying;
+            let seat = self.on_stack(copy).map(|item| item.controller).filter(|_| copied).unwrap_or(by);
             let mut options = self.reader().new_targets(copy, nth);
             if must && options.len() > 1 {
                 options.remove(0);

@@ -1,10 +1,10 @@
 //! Where an effect goes on: jumps, optional parts, modes, loops over players; and what it puts off (CR 603.7, 603.12).
 
-use crate::cards::effect::{AbilityId, AmountId, ConditionId, DelayedEvent, EffectId, What, Who};
+use crate::cards::effect::{AbilityId, AmountId, ConditionId, DelayedEvent, EffectId, FilterId, What, Who};
 
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_one};
-use crate::game::state::{Chosen, Delayed, Each, PendingTrigger, Resume, StackKind, When};
+use crate::game::state::{Chosen, Delayed, Each, Over, PendingTrigger, Resume, StackKind, When};
 use crate::game::trigger_mask::delayed_mask;
 
 use super::asking::Call;
@@ -72,6 +72,62 @@ pub(super) fn again(engine: &mut Engine<'_>) {
             engine.next();
         }
     }
+}
+
+// ---- objects, one after another ----
+
+/// Which they are is settled before the first; those that have left since are meant as they last existed (CR 608.2h).
+pub(super) fn each_object(engine: &mut Engine<'_>, what: What, before: bool, past: EffectId) {
+    let mut rest = match what {
+        What::Them => engine.frame().them.clone(),
+        what => engine.objects_of(what),
+    };
+    if before {
+        for id in &mut rest {
+            id.incarnation = id.incarnation.saturating_sub(1);
+        }
+    }
+    if rest.is_empty() {
+        return engine.go(past);
+    }
+    let first = rest.remove(0);
+    let body = engine.following();
+    let frame = engine.frame();
+    let was = frame.about.object.replace(first);
+    frame.over.push(Over { body, rest, was });
+    engine.next();
+}
+
+pub(super) fn next_object(engine: &mut Engine<'_>) {
+    let frame = engine.frame();
+    match frame.over.last_mut() {
+        Some(over) if !over.rest.is_empty() => {
+            frame.about.object = Some(over.rest.remove(0));
+            let body = over.body;
+            engine.go(body);
+        }
+        _ => {
+            if let Some(over) = frame.over.pop() {
+                frame.about.object = over.was;
+            }
+            engine.next();
+        }
+    }
+}
+
+/// Which of the objects pass; what has left and is not in a public zone any more is none of them.
+pub(super) fn set_them(engine: &mut Engine<'_>, what: What, filter: FilterId) {
+    let (filter, objects) = (engine.cat.filter(filter), engine.objects_of(what));
+    let at = engine.view();
+    let passing = objects.into_iter().filter(|id| engine.passes(filter, *id, engine.s.object(id.slot), &at));
+    let passing = passing.collect();
+    engine.set_them(passing);
+}
+
+/// An ability of the source has done what it counts.
+pub(super) fn mark(engine: &mut Engine<'_>) {
+    let source = engine.frame().source;
+    engine.s.this_turn.marks.push(source);
 }
 
 // ---- may, and modes ----

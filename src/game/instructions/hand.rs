@@ -11,6 +11,7 @@ use crate::game::state::{Frame, Sorting};
 
 use super::asking::{Answer, Asks, Question};
 use super::choosing::{exactly, items};
+use super::zones::Sparing;
 
 /// Cards of their choice; how many is the result.
 pub(super) struct Discard {
@@ -28,6 +29,9 @@ impl Asks for Discard {
     }
 
     fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        if engine.is_spared(seat, Sparing::Discard) {
+            return None;
+        }
         exactly(
             items(engine, &engine.s.players[seat].hand),
             engine.num_for((self.who, seat), self.n),
@@ -48,6 +52,9 @@ pub(super) fn discard_at_random(engine: &mut Engine<'_>, who: Who, n: AmountId) 
     let n = engine.num(n).max(0);
     let mut discarded = 0;
     for seat in engine.seats_of(who) {
+        if engine.is_spared(seat, Sparing::Discard) {
+            continue;
+        }
         for _ in 0..n {
             let hand = engine.s.players[seat].hand.len() as u32;
             if hand > 0 {
@@ -65,6 +72,9 @@ pub(super) fn discard_at_random(engine: &mut Engine<'_>, who: Who, n: AmountId) 
 pub(super) fn discard_all(engine: &mut Engine<'_>, who: Who, greatest: bool) {
     let mut discarded: i32 = 0;
     for seat in engine.seats_of(who) {
+        if engine.is_spared(seat, Sparing::Discard) {
+            continue;
+        }
         let hand = engine.s.players[seat].hand.clone();
         let n = hand.len() as i32;
         discarded = if greatest { discarded.max(n) } else { discarded + n };
@@ -141,6 +151,9 @@ impl Asks for MayPut {
     /// CR 101.4, 608.2e: all at once, when all have chosen.
     fn finish(&self, engine: &mut Engine<'_>) {
         let chosen = std::mem::take(&mut engine.frame().chosen);
+        if self.arrival == Arrival::Chosen {
+            return engine.set_them(chosen);
+        }
         let moved = engine.enter_together(&chosen, self.arrival != Arrival::Untapped);
         // CR 508.4, 508.4a.
         let attacking = self.arrival == Arrival::Attacking;
@@ -240,6 +253,7 @@ impl Asks for PickFromHand {
         let mut moved = Vec::new();
         for id in answer.objects() {
             match self.to {
+                None if engine.is_spared(of, Sparing::Discard) => continue,
                 None => engine.discard(id.slot),
                 Some(to) => moved.extend(engine.send(id.slot, to, of)),
             }

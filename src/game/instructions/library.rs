@@ -67,7 +67,7 @@ fn draw_replaced(engine: &mut Engine<'_>, decision: &Decision, choice: &Choice) 
             engine.perform(then, seat, id, card);
         }
         InsteadOfDraw::Dredge { card, n } => {
-            mill_cards(engine, seat, n.into());
+            engine.mill_cards(seat, n.into());
             engine.move_object(card, Zone::Hand);
         }
     }
@@ -78,15 +78,17 @@ fn draw_replaced(engine: &mut Engine<'_>, decision: &Decision, choice: &Choice) 
 pub(super) fn mill(engine: &mut Engine<'_>, who: Who, n: AmountId) {
     let (n, mut milled) = (engine.num(n).max(0) as usize, Vec::new());
     for seat in engine.seats_of(who) {
-        milled.extend(mill_cards(engine, seat, n));
+        milled.extend(engine.mill_cards(seat, n));
     }
     engine.set_them(milled);
 }
 
-/// CR 701.17a. Returns the cards, wherever they are then (CR 701.17c).
-fn mill_cards(engine: &mut Engine<'_>, seat: Seat, n: usize) -> Vec<ObjectId> {
-    let top: Vec<u16> = engine.s.players[seat].library.iter().rev().take(n).copied().collect();
-    top.into_iter().filter_map(|slot| engine.move_object(slot, Zone::Graveyard)).collect()
+impl Engine<'_> {
+    /// CR 701.17a. Returns the cards, wherever they are then (CR 701.17c).
+    pub(in crate::game) fn mill_cards(&mut self, seat: Seat, n: usize) -> Vec<ObjectId> {
+        let top: Vec<u16> = self.s.players[seat].library.iter().rev().take(n).copied().collect();
+        top.into_iter().filter_map(|slot| self.move_object(slot, Zone::Graveyard)).collect()
+    }
 }
 
 /// CR 701.40e: one after the other.
@@ -140,17 +142,19 @@ pub(super) fn exile_top(engine: &mut Engine<'_>, who: Who, n: AmountId, face_dow
 
 /// Exiles from the top of a library until a card passes; that card is "it" of what follows.
 pub(super) fn exile_until(engine: &mut Engine<'_>, who: Who, filter: FilterId) {
-    let mut found = Vec::new();
+    let (mut found, mut exiled) = (Vec::new(), Vec::new());
     for seat in engine.seats_of(who) {
         while let Some(slot) = engine.s.players[seat].library.last().copied() {
             let Some(id) = engine.move_object(slot, Zone::Exile) else { continue };
-            let at = Viewpoint::of(seat, id);
+            exiled.push(id);
+            let at = Viewpoint { you: seat, source: id, ..engine.view() };
             if engine.passes(engine.cat.filter(filter), id, engine.s.object(slot), &at) {
                 found.push(id);
                 break;
             }
         }
     }
+    engine.remember_exiled(&exiled);
     engine.set_them(found);
 }
 

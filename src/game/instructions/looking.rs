@@ -332,7 +332,8 @@ impl Asks for Search {
 
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
         let Some(library) = self.library(engine, answer.seat) else { return };
-        if library == answer.seat && !cant_search(engine, answer.seat) {
+        let kept = cant_search(engine, answer.seat) || cant_search_own(engine, answer.seat, library);
+        if library == answer.seat && !kept {
             engine.happened(&Happening::Searched(library));
         }
         let chosen = answer.objects();
@@ -377,12 +378,18 @@ fn cant_search(engine: &Engine<'_>, seat: Seat) -> bool {
     engine.cant(seat, |effect| if let StaticEffect::NoSearch(whose) = effect { Some(whose) } else { None })
 }
 
+/// Whether the effect can't have its own controller search their own library.
+fn cant_search_own(engine: &Engine<'_>, seat: Seat, library: Seat) -> bool {
+    let own = seat == library && engine.s.frames.last().is_some_and(|frame| frame.controller == seat);
+    own && engine.cant(seat, |effect| if let StaticEffect::NoOwnSearch(whose) = effect { Some(whose) } else { None })
+}
+
 /// CR 701.23. In the order of the cards' names, so that the order of the library tells nothing.
 fn searchable(engine: &Engine<'_>, seat: Seat, library: Seat, filter: FilterId, graveyard: bool) -> Vec<Item> {
     let filter = engine.cat.filter(filter);
     let at = engine.view();
     let mut found: Vec<ObjectId> = Vec::new();
-    if !cant_search(engine, seat) {
+    if !cant_search(engine, seat) && !cant_search_own(engine, seat, library) {
         let cards = engine.s.players[library].library.as_slice();
         let from = cards.len() - searched(engine, seat).unwrap_or(cards.len()).min(cards.len());
         found.extend(cards[from..].iter().map(|s| engine.s.id(*s)));

@@ -59,6 +59,24 @@ impl Engine<'_> {
             Op::NextPlayer => return flow::next_player(self),
             Op::Repeat { count, past } => return flow::repeat(self, count, past),
             Op::Again => return flow::again(self),
+            Op::EachObject { what, before, past } => return flow::each_object(self, what, before, past),
+            Op::NextObject => return flow::next_object(self),
+            Op::SetThem(what, filter) => flow::set_them(self, what, filter),
+            Op::Mark => flow::mark(self),
+            Op::FlipUntilLost => players::flip_until_lost(self),
+            Op::RandomInGraveyard(who, filter, n) => zones::random_in_graveyard(self, who, filter, n),
+            Op::ChooseInExile { who, filter, count, up_to } => {
+                return self.ask_each(call, &choosing::ChooseInExile { who, filter, count, up_to });
+            }
+            Op::ChooseName(filter) => return choosing::choose_name(self, call, filter),
+            Op::CantBeCountered(what) => zones::cant_be_countered(self, what),
+            Op::UncounterableThisTurn(filter) => zones::uncounterable_this_turn(self, filter),
+            Op::EnterAttached(what, to) => continuous::enter_attached(self, what, to),
+            Op::ReturnEnchanted => {
+                let (source, you, _) = self.frame_source();
+                self.return_enchanted(source, you);
+            }
+            Op::CantBeBlocked(what, by) => continuous::cant_be_blocked(self, what, by),
             Op::May { who, otherwise } => return flow::may(self, call, who, otherwise),
             Op::ChooseMode { who, count } => return flow::choose_mode(self, call, who, count),
             Op::Delay(event, effect) => flow::delay(self, event, effect),
@@ -68,7 +86,7 @@ impl Engine<'_> {
             Op::Whenever { ability, of, once } => flow::whenever(self, ability, of, once),
             Op::MoreManaThisTurn(filter, more) => mana::more_this_turn(self, filter, more),
 
-            Op::MayPay { who, cost, otherwise } => return payment::may_pay(self, call, who, cost, otherwise),
+            Op::MayPay { who, cost, otherwise, .. } => return payment::may_pay(self, call, who, cost, otherwise),
             Op::Unless { who, cost, paid } => return payment::unless(self, call, who, cost, paid),
             Op::UnlessGeneric { who, amount, paid } => return payment::unless_generic(self, call, who, amount, paid),
 
@@ -377,8 +395,8 @@ impl Engine<'_> {
                 return self.ask_each(call, &looking::TakePile { who, count, to, rest });
             }
             Op::Cascade => return casting::cascade(self, call),
-            Op::CopySpell { what, count, new_targets } => {
-                return copying::copy_spell(self, call, what, count, new_targets);
+            Op::CopySpell { what, count, new_targets, who } => {
+                return copying::copy_spell(self, call, (who, what), count, new_targets);
             }
         }
         self.next_if_running();

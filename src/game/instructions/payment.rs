@@ -10,6 +10,7 @@ use crate::game::object::ObjectId;
 use crate::game::state::Resume;
 
 use super::asking::Call;
+use super::zones::Sparing;
 
 /// What follows happens when it is paid; otherwise the effect goes on at the given place.
 pub(super) fn may_pay(engine: &mut Engine<'_>, call: Call<'_>, who: Who, cost: CostId, otherwise: EffectId) {
@@ -53,6 +54,12 @@ fn is_payable(engine: &Engine<'_>, seat: Seat, source: ObjectId, cost: CostId) -
     let uses = engine.cat.cost(cost);
     let gives_source = uses.sacrifice_source || uses.exile_source || uses.return_source || uses.discard_source;
     let needs_source = uses.tap || uses.untap || gives_source;
+    let sacrifices = uses.sacrifice_source || uses.sacrifice.is_some() || uses.sacrifice_x.is_some();
+    let discards = uses.discard_source || uses.discard > 0 || uses.discard_hand;
+    if sacrifices && engine.is_spared(seat, Sparing::Sacrifice) || discards && engine.is_spared(seat, Sparing::Discard)
+    {
+        return false;
+    }
     if let Some(permanent) = engine.s.permanent(source) {
         // CR 701.21a: nobody sacrifices what another controls.
         return !(uses.sacrifice_source && permanent.controller != seat)

@@ -78,6 +78,21 @@ pub(super) fn flip_coins(engine: &mut Engine<'_>, n: AmountId) {
     engine.set_result(won);
 }
 
+/// CR 705.2: one after another, up to the first that is lost.
+pub(super) fn flip_until_lost(engine: &mut Engine<'_>) {
+    let (_, seat, _) = engine.frame_source();
+    let mut won = 0;
+    loop {
+        let heads = engine.s.dice.flip();
+        engine.emit(GameEvent::CoinFlipped { seat, heads });
+        if !heads || won >= crate::cards::limits::TIMES {
+            break;
+        }
+        won += 1;
+    }
+    engine.set_result(won);
+}
+
 /// CR 706.2: each side is as likely as any other.
 pub(super) fn roll_die(engine: &mut Engine<'_>, sides: u8) {
     let (_, seat, _) = engine.frame_source();

@@ -9,6 +9,7 @@ use crate::game::ability_index::StaticKinds;
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::Engine;
 use crate::game::event::GameEvent;
+use crate::game::filter::Viewpoint;
 use crate::game::happening::Happening;
 use crate::game::object::{ObjectId, Slot, Status, Target, Zone};
 use crate::game::state::{About, Frame, StackKind};
@@ -51,10 +52,10 @@ pub(super) fn exploited(engine: &mut Engine<'_>) {
 }
 
 impl Engine<'_> {
-    /// CR 607.2a: what a permanent's ability exiles is "exiled with" it.
+    /// CR 607.2a: what a permanent's ability exiles is "exiled with" it; what a spell exiles it may speak of as it resolves.
     pub(super) fn remember_exiled(&mut self, moved: &[ObjectId]) {
         let (source, ..) = self.frame_source();
-        if self.s.recall(source).is_some_and(|object| object.zone == Zone::Battlefield) {
+        if self.s.recall(source).is_some_and(|object| matches!(object.zone, Zone::Battlefield | Zone::Stack)) {
             let exiled = moved.iter().filter(|id| self.s.get(**id).is_some_and(|object| object.zone == Zone::Exile));
             let exiled: Vec<_> = exiled.map(|id| (source, *id, false)).collect();
             self.s.exiled_by.extend(exiled);
@@ -89,7 +90,13 @@ pub(super) fn bounce(engine: &mut Engine<'_>, what: What) {
 
 pub(super) fn send(engine: &mut Engine<'_>, what: What, to: Destination) {
     let (_, you, _) = engine.frame_source();
-    let objects = engine.objects_of(what);
+    let mut objects = engine.objects_of(what);
+    if to == Destination::LibraryBottomRandom {
+        for n in (1..objects.len()).rev() {
+            let at = engine.s.dice.chance_below(n as u32 + 1) as usize;
+            objects.swap(n, at);
+        }
+    }
     let zone = match to {
         Destination::Hand => Some(Zone::Hand),
         Destination::Graveyard => Some(Zone::Graveyard),
@@ -104,6 +111,7 @@ pub(super) fn send(engine: &mut Engine<'_>, what: What, to: Destination) {
         | Destination::LibraryTop
         | Destination::LibraryThird
         | Destination::LibrarySeventh
+        | Destination::LibraryBottomRandom
         | Destination::ExileFaceDown
         | Destination::LibraryBottom => None,
     };
@@ -127,6 +135,40 @@ pub(super) fn top_of_graveyard(engine: &mut Engine<'_>, who: Who, filter: Filter
     engine.set_them(found);
 }
 
+/// As many of the cards that pass as there are, at most; every card is as likely as any other.
+pub(super) fn random_in_graveyard(engine: &mut Engine<'_>, who: Who, filter: FilterId, n: AmountId) {
+    let (filter, n, mut found) = (engine.cat.filter(filter), engine.num(n).max(0), Vec::new());
+    for seat in engine.seats_of(who) {
+        let at = engine.view();
+        let cards = engine.s.players[seat].graveyard.iter().map(|slot| engine.s.id(*slot));
+        let mut passing: Vec<ObjectId> =
+            cards.filter(|id| engine.passes(filter, *id, engine.s.object(id.slot), &at)).collect();
+        for _ in 0..n {
+            if passing.is_empty() {
+                break;
+            }
+            let at = engine.s.dice.chance_below(passing.len() as u32) as usize;
+            found.push(passing.swap_remove(at));
+        }
+    }
+    engine.set_them(found);
+}
+
+/// CR 101.2: the spells can't be countered as long as they are on the stack.
+pub(super) fn cant_be_countered(engine: &mut Engine<'_>, what: What) {
+    for id in engine.objects_of(what) {
+        if engine.s.get(id).is_some_and(|object| object.zone == Zone::Stack) {
+            engine.s.object_mut(id.slot).keywords.insert(Keywords::UNCOUNTERABLE);
+        }
+    }
+}
+
+/// The same for what passes until end of turn, whenever it is cast.
+pub(super) fn uncounterable_this_turn(engine: &mut Engine<'_>, filter: FilterId) {
+    let (source, you, _) = engine.frame_source();
+    engine.s.this_turn.effects.uncounterable.push((filter, source, you));
+}
+
 pub(super) fn exile_bound_for_graveyard(engine: &mut Engine<'_>, who: Who) {
     for seat in engine.seats_of(who) {
         engine.s.this_turn.effects.no_graveyard.insert(seat);
@@ -145,10 +187,32 @@ pub(super) fn reveal(engine: &mut Engine<'_>, what: What) {
 
 /// CR 701.21a: those of the objects that the players control; how many is the result.
 pub(super) fn sacrifice(engine: &mut Engine<'_>, who: Who, what: What) {
-    let (seats, mut objects) = (engine.seats_of(who), engine.objects_of(what));
+    let (mut seats, mut objects) = (engine.seats_of(who), engine.objects_of(what));
+    seats.retain(|seat| !engine.is_spared(*seat, Sparing::Sacrifice));
     objects.retain(|id| engine.s.permanent(*id).is_some_and(|o| seats.contains(&o.controller)));
     let n = engine.sacrifice_together(&objects);
     engine.set_result(n as i32);
+}
+
+/// What a player can't be made to do by opponents.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sparing {
+    Discard,
+    Sacrifice,
+}
+
+impl Engine<'_> {
+    /// CR 101.2: whether a static ability of the player's keeps the effect, of an opponent, from having them do that.
+    pub(super) fn is_spared(&self, seat: Seat, from: Sparing) -> bool {
+        let Some(by) = self.s.frames.last().map(|frame| frame.controller) else { return false };
+        let mut spared = self.statics(StaticKinds::RARE, |effect| match effect {
+            StaticEffect::Spared { discard, sacrifice } => {
+                (if from == Sparing::Discard { discard } else { sacrifice }).then_some(())
+            }
+            _ => None,
+        });
+        self.s.turns.are_opponents(by, seat) && spared.any(|(source, ())| self.s.object(source).controller == seat)
+    }
 }
 
 /// Permanents of their choice, which become "them", all at once when all have chosen (CR 101.4, 608.2e); how many is the result.
@@ -168,6 +232,9 @@ impl Asks for SacrificeChosen {
     }
 
     fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        if engine.is_spared(seat, Sparing::Sacrifice) {
+            return None;
+        }
         exactly(
             controlled(engine, seat, self.filter),
             engine.num_for((self.who, seat), self.n),
@@ -313,7 +380,12 @@ impl Engine<'_> {
             StaticEffect::Uncounterable(filter) => Some(filter),
             _ => None,
         });
+        let this_turn = |(filter, source, you): &(FilterId, ObjectId, Seat)| {
+            let at = Viewpoint::of(*you, *source);
+            self.passes(self.cat.filter(*filter), spell, self.s.object(spell.slot), &at)
+        };
         statics.any(|(source, filter)| self.passes_for(filter, spell.slot, source))
+            || self.s.this_turn.effects.uncounterable.iter().any(this_turn)
     }
 
     fn counter_spell(&mut self, id: ObjectId, to: Destination, controller: Seat) {

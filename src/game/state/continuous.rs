@@ -131,6 +131,9 @@ pub(crate) struct Taken {
     pub(crate) while_attached: bool,
     /// Until end of turn.
     pub(crate) this_turn: bool,
+    /// Until the end of the next turn of who took it, after the turn of that number, counting from 1.
+    #[serde(default)]
+    pub(crate) since: Option<u32>,
 }
 
 /// A permanent with echo that has come under its controller's control.
@@ -232,6 +235,8 @@ pub(crate) enum Feature {
     Word(u8),
     /// The level of a Class, which nobody has chosen (CR 717.2).
     Level(u8),
+    /// The creature that it has put onto the battlefield, which alone it may enchant from then on.
+    Host(ObjectId),
 }
 
 /// A face-down spell or permanent, and the card it really is.

@@ -30,6 +30,9 @@ pub(crate) struct Frame {
     pub(crate) each: Option<Each>,
     /// The bodies that are repeated, the innermost last, and how often each has still to begin anew.
     pub(crate) repeats: Vec<(EffectId, i32)>,
+    /// The bodies that are performed for one object after another, the innermost last.
+    #[serde(default)]
+    pub(crate) over: Vec<Over>,
     /// Players whom the current instruction has still to ask, in order.
     pub(crate) asking: ArrayVec<Seat, MAX_SEATS>,
     /// What players have chosen to sacrifice, until all have chosen (CR 101.4, 608.2e).
@@ -41,6 +44,9 @@ pub(crate) struct Frame {
     pub(crate) begun: bool,
     /// Cards of a library that the player who is asked has still to put in order.
     pub(crate) sorting: Vec<Sorting>,
+    /// New targets are being chosen for copies, rather than for what was there.
+    #[serde(default)]
+    pub(crate) copying: bool,
     /// Its source is a land that is being played, whatever becomes of it.
     #[serde(default)]
     pub(crate) plays_land: bool,
@@ -77,12 +83,14 @@ impl Frame {
             done: false,
             each: None,
             repeats: Vec::new(),
+            over: Vec::new(),
             asking: ArrayVec::new(),
             chosen: Vec::new(),
             aims: Vec::new(),
             stand_in: None,
             begun: false,
             sorting: Vec::new(),
+            copying: false,
             plays_land: false,
             resolves: None,
             added: Tag::default(),
@@ -90,6 +98,17 @@ impl Frame {
             ability,
         }
     }
+}
+
+/// A body that is performed for one object after another.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Over {
+    /// Where it begins.
+    pub(crate) body: EffectId,
+    /// The objects that are still to come.
+    pub(crate) rest: Vec<ObjectId>,
+    /// What the effect was about before.
+    pub(crate) was: Option<ObjectId>,
 }
 
 /// Cards that go to one place of a library in any order.

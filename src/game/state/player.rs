@@ -93,6 +93,9 @@ pub(crate) struct PlayerTurn {
     pub(crate) noncreatures_cast: u16,
     #[serde(default)]
     pub(crate) nonartifacts_cast: u16,
+    /// The land that was played last was played from exile.
+    #[serde(default)]
+    pub(crate) land_from_exile: bool,
     /// Instant and sorcery spells cast.
     #[serde(default)]
     pub(crate) instants_cast: u16,

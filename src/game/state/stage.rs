@@ -53,6 +53,9 @@ pub(crate) struct WaitingEntry {
     pub(crate) face: CardId,
     /// It is a land that is being played, rather than put there by an effect.
     pub(crate) played: bool,
+    /// It is there, and its player chooses what riot gives it.
+    #[serde(default)]
+    pub(crate) riot: bool,
 }
 
 /// What the answer to a question continues.

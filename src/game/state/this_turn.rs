@@ -69,6 +69,20 @@ pub(crate) struct Shelter {
     pub(crate) combat: bool,
 }
 
+/// Creatures that can't be blocked this turn (CR 509.1b).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Elusive {
+    /// These.
+    pub(crate) these: Vec<ObjectId>,
+    /// Or what passes, as the effect sees it.
+    pub(crate) those: Option<FilterId>,
+    /// Only by what passes; by nothing.
+    pub(crate) by: Option<FilterId>,
+    /// The source of the effect, and whose it is.
+    pub(crate) source: ObjectId,
+    pub(crate) you: Seat,
+}
+
 /// What was added to a turn under a tag: which creatures may attack in it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct AddedCombat {
@@ -122,6 +136,12 @@ pub(crate) struct UntilEndOfTurn {
     /// What makes more mana as it is tapped for it: which, how, and whose effect of what source.
     #[serde(default)]
     pub(crate) more_mana: Vec<(FilterId, MoreMana, ObjectId, Seat)>,
+    /// Spells that can't be countered: which, and whose effect of what source.
+    #[serde(default)]
+    pub(crate) uncounterable: Vec<(FilterId, ObjectId, Seat)>,
+    /// What can't be blocked.
+    #[serde(default)]
+    pub(crate) elusive: Vec<Elusive>,
     /// While damage is dealt that keeps creatures from being regenerated.
     #[serde(default)]
     pub(crate) searing: bool,
@@ -171,6 +191,12 @@ pub(crate) struct ThisTurn {
     /// Who controlled each of them.
     #[serde(default)]
     pub(crate) died_of: Vec<Seat>,
+    /// Those of them that were no tokens.
+    #[serde(default)]
+    pub(crate) nontokens_died: u16,
+    /// The sources of abilities that have been marked, once for each time.
+    #[serde(default)]
+    pub(crate) marks: Vec<ObjectId>,
     /// Who created a token, for each of them.
     #[serde(default)]
     pub(crate) tokens_created: Vec<Seat>,

@@ -178,7 +178,7 @@ fn front(view: &PlayerView, seat: Seat, attackers: &[(u16, SeenObject)]) -> Opti
     let blocks = |object: &SeenObject| {
         object.types.contains(Types::CREATURE)
             && !object.tapped
-            && !object.keywords.intersects(Keywords::CANT_BLOCK)
+            && !object.keywords.intersects(Keywords::NO_BLOCK)
             && !view.are_opponents(object.controller, seat)
     };
     let walls: Vec<SeenObject> = view.battlefield().filter(blocks).collect();
