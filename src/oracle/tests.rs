@@ -2807,7 +2807,7 @@ do = { draw = {} }
         "Creature - Elf",
         "Each opponent's maximum hand size is reduced by two.",
         r#"[[card.ability]]
-static = { hand-size-less = { by = 2, whose = "opponents" } }
+static = { hand-size-less = { whose = "opponents", by = 2 } }
 "#,
     ),
     (
