@@ -299,6 +299,8 @@ impl Engine<'_> {
                 + s.protected.len()
                 + s.guarded.len()
                 + s.barred.len()
+                + s.provoked.len()
+                + s.dearer.len()
                 + s.goaded.len()
                 + s.flashing.len()
                 + s.type_changes.len()
@@ -308,6 +310,8 @@ impl Engine<'_> {
         self.s.protected.retain(|p| !ends(p.duration, p.by));
         self.s.guarded.retain(|g| !ends(Duration::YourNextTurn, g.by));
         self.s.barred.retain(|b| !ends(Duration::YourNextTurn, b.by));
+        self.s.provoked.retain(|b| !ends(Duration::YourNextTurn, b.by));
+        self.s.dearer.retain(|d| !ends(Duration::YourNextTurn, d.you));
         self.s.goaded.retain(|g| !ends(Duration::YourNextTurn, g.by));
         self.s.flashing.retain(|(seat, _)| !ends(Duration::YourNextTurn, *seat));
         self.s.type_changes.retain(|c| !c.until.is_some_and(|by| ends(Duration::YourNextTurn, by)));

@@ -219,6 +219,8 @@ bitflags::bitflags! {
         const STRONGER_THAN_TARGET = 1 << 49;
         /// With a card type of the object the event is about, as it last existed (CR 205.2a).
         const SHARES_CARD_TYPE = 1 << 51;
+        /// A card that may begin the game on the battlefield of who is not the starting player.
+        const SECOND_OPENER = 1 << 52;
         /// Controlled by a player who is a target.
         const OF_TARGETS = 1 << 50;
     }
