@@ -1043,6 +1043,8 @@ pub enum StaticEffect {
     MoreLifeLost(Whose, u8),
     /// It may begin the game on the battlefield if it is in an opening hand (CR 103.6a).
     OpeningHand,
+    /// The same for a player who is not the starting player, with a counter of that kind; who does so exiles a card from hand.
+    OpeningHandSecond(CounterKind),
     /// The controller may play lands that pass, and cast spells that pass, from there.
     PlayFrom {
         /// From where.

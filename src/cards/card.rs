@@ -551,6 +551,16 @@ impl Card {
         self.has & Card::STATICS != 0 && self.abilities.iter().any(opens)
     }
 
+    /// The counter with which it may begin the game on the battlefield of who is not the starting player (CR 103.6a).
+    #[must_use]
+    pub fn opens_second(&self, catalog: &Catalog) -> Option<super::effect::CounterKind> {
+        let opens = |id: &AbilityId| match catalog.ability(*id) {
+            Ability::Static(Static { effect: StaticEffect::OpeningHandSecond(kind), .. }) => Some(*kind),
+            _ => None,
+        };
+        self.abilities.iter().filter(|_| self.has & Card::STATICS != 0).find_map(opens)
+    }
+
     /// What it does as a spell that is cast so.
     #[must_use]
     pub fn spell_cast(&self, how: How) -> Option<&Spell> {

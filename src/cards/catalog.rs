@@ -48,6 +48,8 @@ pub struct Catalog {
     pub(crate) scries: EffectId,
     /// X cards that may begin the game on the battlefield do.
     pub(crate) opens: EffectId,
+    /// The same for who is not the starting player, at the price of a card.
+    pub(crate) opens_second: EffectId,
     /// Untaps its source.
     pub(crate) untaps_source: EffectId,
     /// Returns its source to its owner's hand.

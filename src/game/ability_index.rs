@@ -193,7 +193,9 @@ impl StaticKinds {
             | StaticEffect::DamageLeavesOne(_)
             | StaticEffect::MoreLifeLost(..) => StaticKinds::RARE,
             // Read from the card in an opening hand, or as it becomes attached.
-            StaticEffect::OpeningHand | StaticEffect::ControlAttached => StaticKinds::empty(),
+            StaticEffect::OpeningHand | StaticEffect::OpeningHandSecond(_) | StaticEffect::ControlAttached => {
+                StaticKinds::empty()
+            }
             StaticEffect::MoreDamage { .. } => StaticKinds::DAMAGE,
             StaticEffect::IsAlso(..) => StaticKinds::SUBTYPES,
             // What a spell says about its own cost is read from the card.

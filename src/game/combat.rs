@@ -59,7 +59,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let must = all
             || self.s.object(id.slot).has(Keywords::MUST_ATTACK)
             || self.is_made_to_attack(id)
-            || !self.goaded_by(id).is_empty();
+            || !self.urged_by(id).is_empty();
         if !must {
             return false;
         }
@@ -103,6 +103,18 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 if meant {
                     by.insert(self.s.object(source).controller);
                 }
+            }
+        }
+        by
+    }
+
+    /// Whom it has to attack somebody else than if able: those who goad it, and others who have it attack so.
+    fn urged_by(&self, id: ObjectId) -> SeatSet {
+        let mut by = self.goaded_by(id);
+        for provoked in &self.s.provoked {
+            let at = Viewpoint::of(provoked.by, provoked.source);
+            if self.passes(self.cat.filter(provoked.filter), id, self.s.object(id.slot), &at) {
+                by.insert(provoked.by);
             }
         }
         by
@@ -248,7 +260,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             return Err(IllegalChoice::BrokenConstraint);
         }
         for attack in &declared {
-            let by = self.goaded_by(attack.0);
+            let by = self.urged_by(attack.0);
             if !by.is_empty() && self.could_obey_more(*attack, by, options, &declared) {
                 return Err(IllegalChoice::BrokenConstraint);
             }
@@ -448,7 +460,7 @@ impl Engine<'_> {
         }
         // What must attack attacks the first player it may attack for free, or else a planeswalker.
         let untaxed = |id: ObjectId, before: &[Attack]| {
-            let by = self.goaded_by(id);
+            let by = self.urged_by(id);
             let obeyed = |at: usize| self.goads_obeyed(by, Item::Player(defenders[at]));
             let free = |at: &usize| {
                 let player = Item::Player(defenders[*at]);

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::cards::ability::{Ability, Static, StaticEffect};
 use crate::cards::card::Card;
-use crate::cards::effect::{FilterId, How};
+use crate::cards::effect::{FilterId, How, Whose};
 use crate::cards::mana::SpentAs;
 use crate::turn::Seat;
 
@@ -12,6 +12,7 @@ use super::ability_index::{IndexedStatic, StaticKinds};
 use super::engine::Reader;
 use super::filter::Viewpoint;
 use super::object::{Object, ObjectId, Slot, Target};
+use super::state::Dearer;
 
 /// So many times at most something makes spells cost more or less.
 const MOST: i32 = 200;
@@ -53,6 +54,19 @@ impl Reader<'_, '_> {
     /// What makes spells of the seat cost more or less now.
     pub(crate) fn cost_changes(&self, seat: Seat) -> CostChanges {
         let mut found = CostChanges::default();
+        for dearer in &self.s.dearer {
+            let Dearer { whose, filter, by, source, you } = *dearer;
+            let meant = match whose {
+                Whose::Any => true,
+                Whose::Yours => seat == you,
+                Whose::Opponents => self.s.turns.are_opponents(seat, you),
+                _ => seat != you,
+            };
+            // Which spells is told by types alone, so that it does not matter who controls what has made it so.
+            if meant {
+                found.changes.push(CostChange { source: source.slot, filter, by: by.into(), targeting: None });
+            }
+        }
         if !self.s.static_kinds.contains(StaticKinds::COSTS) {
             return found;
         }

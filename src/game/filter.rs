@@ -276,6 +276,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 );
                 blocks_declared && combat.attackers.iter().any(|a| a.id == id && !a.blocked)
             }
+            Facts::SECOND_OPENER => self.cat.card(object.card).opens_second(self.cat).is_some(),
             Facts::OPENER => self.cat.card(object.card).is_opener(self.cat),
             Facts::COUNTERED => object.is(Status::COUNTERS),
             Facts::ENTERED => self.s.this_turn.entered.contains(&id),

@@ -123,6 +123,8 @@ fn empty_table(setup: &Setup) -> GameState {
         guarded: Vec::new(),
         protected: Vec::new(),
         barred: Vec::new(),
+        provoked: Vec::new(),
+        dearer: Vec::new(),
         newcomers: Vec::new(),
         pairs: Vec::new(),
         bound_for_exile: Vec::new(),
@@ -345,6 +347,12 @@ impl Engine<'_> {
             let openers = hand.filter(|slot| self.cat.card(self.s.object(**slot).card).is_opener(self.cat)).count();
             if openers > 0 {
                 self.perform_of(self.cat.opens, seat, openers as i32);
+            }
+            let hand = self.s.players[seat].hand.iter().filter(|_| seat != Seat(0));
+            let second = hand.filter(|slot| self.cat.card(self.s.object(**slot).card).opens_second(self.cat).is_some());
+            let second = second.count();
+            if second > 0 {
+                self.perform_of(self.cat.opens_second, seat, second as i32);
             }
         }
     }

@@ -32,7 +32,7 @@ use super::trigger_mask::TriggerMask;
 pub(crate) use about::{About, Chosen};
 pub(crate) use combat::{Attacker, Blocker, Combat};
 pub(crate) use continuous::{
-    Barred, CopyThisTurn, FaceDown, Feature, Gagged, Goaded, Guarded, LastKnown, Newcomer, Permitted, Posing,
+    Barred, CopyThisTurn, Dearer, FaceDown, Feature, Gagged, Goaded, Guarded, LastKnown, Newcomer, Permitted, Posing,
     Protected, Pumped, Shaped, Taken, TypeChange, WhileThere,
 };
 pub use deeds::Deed;
@@ -122,6 +122,12 @@ pub struct GameState {
     pub(crate) permits: Vec<Permitted>,
     /// What would enter, and waits until its player has been asked: Auras that were not cast, lands that enter by choice.
     pub(crate) entries: Vec<WaitingEntry>,
+    /// Spells that cost more until somebody's next turn.
+    #[serde(default)]
+    pub(crate) dearer: Vec<Dearer>,
+    /// Creatures that attack if able, and somebody else than that player, until that player's next turn.
+    #[serde(default)]
+    pub(crate) provoked: Vec<Barred>,
     /// With which counters objects enter that an effect is about to put onto the battlefield.
     pub(crate) enters_with: Vec<(ObjectId, CounterKind, i32)>,
     /// The monarch (CR 725), and the card that made them so.

@@ -319,6 +319,8 @@ impl Engine<'_> {
                 + s.protected.len()
                 + s.guarded.len()
                 + s.barred.len()
+                + s.provoked.len()
+                + s.dearer.len()
                 + s.goaded.len()
                 + s.flashing.len()
                 + s.gagged.len()
@@ -329,6 +331,8 @@ impl Engine<'_> {
         self.s.protected.retain(|p| !ends(p.duration, p.by));
         self.s.guarded.retain(|g| !ends(Duration::YourNextTurn, g.by));
         self.s.barred.retain(|b| !ends(Duration::YourNextTurn, b.by));
+        self.s.provoked.retain(|b| !ends(Duration::YourNextTurn, b.by));
+        self.s.dearer.retain(|d| !ends(Duration::YourNextTurn, d.you));
         self.s.goaded.retain(|g| !ends(Duration::YourNextTurn, g.by));
         self.s.flashing.retain(|(seat, _)| !ends(Duration::YourNextTurn, *seat));
         self.s.gagged.retain(|g| !ends(g.duration, g.by));

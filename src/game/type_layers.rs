@@ -106,6 +106,10 @@ impl Engine<'_> {
 
     /// CR 613.4b, once types are known: copies are of their size to begin with, and what effects do comes after static abilities.
     fn apply_base_sizes(&mut self) {
+        let changed = !self.s.type_changes.is_empty() || self.s.static_kinds.contains(StaticKinds::SHAPES);
+        if self.s.volatile && changed {
+            self.define_sizes();
+        }
         self.resize_changed(true);
         for at in 0..self.s.statics.len() {
             let IndexedStatic { source, ability, kinds } = self.s.statics[at];
@@ -118,6 +122,18 @@ impl Engine<'_> {
             }
         }
         self.resize_changed(false);
+    }
+
+    /// CR 613.4a: what a card says of its own size may count what has other types by now.
+    fn define_sizes(&mut self) {
+        for at in 0..self.s.battlefield.len() {
+            let slot = self.s.battlefield[at];
+            let object = *self.s.object(slot);
+            if self.cat.card(object.card).defined_size.is_any() {
+                let size = self.size_of_card(&object, self.s.id(slot));
+                self.resize(slot, size);
+            }
+        }
     }
 
     /// Whose base size a static ability of `source` sets.

@@ -640,6 +640,7 @@ impl<'a> EffectReader<'a> {
             Op::CantBeBlocked(What::All(_), _) => self.effect.opens = usize::MAX,
             Op::CantBeBlocked(..) => self.effect.opens = self.effect.opens.saturating_add(1),
             Op::FlipUntilLost => {}
+            Op::ExileFromHand(who, n) => self.times(who, n, -self.weights.discard),
             // What is done with what they find or choose is read of what follows.
             Op::EachObject { .. }
             | Op::NextObject
@@ -650,6 +651,9 @@ impl<'a> EffectReader<'a> {
             | Op::ChooseName(_)
             | Op::CantBeCountered(_)
             | Op::ReturnEnchanted
+            | Op::OpeningCounters
+            | Op::Provoke(_)
+            | Op::CostsUntilYourNextTurn(..)
             | Op::EnterAttached(..)
             | Op::UncounterableThisTurn(_) => {}
         }

@@ -335,7 +335,7 @@ impl Compiler<'_> {
     }
 
     /// A filter whose word for whose stands apart: whose spells, and which.
-    fn whose_and_filter(&mut self, text: &Text) -> (Whose, FilterId) {
+    pub(super) fn whose_and_filter(&mut self, text: &Text) -> (Whose, FilterId) {
         let mut filter = self.read(text, Filter::default(), Compiler::parse_filter);
         let whose = std::mem::take(&mut filter.whose);
         (whose, self.intern_filter(filter))
@@ -569,6 +569,7 @@ impl Compiler<'_> {
                 StaticEffect::MoreLifeLost(self.whose(&e.whose), e.times)
             }
             WrittenStatic::OpeningHand(_) => StaticEffect::OpeningHand,
+            WrittenStatic::OpeningHandSecond(kind) => StaticEffect::OpeningHandSecond(self.kind_of_counter(kind)),
             WrittenStatic::LandsFromGraveyard(_) => {
                 let lands = Filter { all_types: Types::LAND, ..Filter::default() };
                 let (from, filter) = (PlayPlace::Graveyard, self.intern_filter(lands));

@@ -150,6 +150,9 @@ impl Compiler<'_> {
                 "an ability on the stack is copied here (expected `that`, or `target` of an ability)",
             );
         }
+        if let Some(player) = &e.player {
+            self.complain(player, "abilities are copied by who controls the effect (expected no `player`)");
+        }
         Op::CopyAbility { what, count: self.amount_or(e.count.as_ref(), 1), new_targets: e.new_targets }
     }
 

@@ -3,7 +3,7 @@
 use crate::cards::ability::{Ability, FunctionsIn, StaticEffect, TargetKind, TriggerEvent, Triggered};
 use crate::cards::effect::{
     Amount, AmountId, Arrival, CardId, Comparison, Condition, CounterKind, Daytime, DelayedEvent, Destination,
-    Duration, EffectId, FilterId, How, Lasting, Op, Shape, Sheltered, What, Who,
+    Duration, EffectId, FilterId, How, Lasting, Op, Shape, Sheltered, What, Who, Whose,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::limits;
@@ -724,6 +724,16 @@ impl Compiler<'_> {
                     also: e.also,
                 }
             }
+            EffectKind::ExileFromHand(e) => self.counted(e, Op::ExileFromHand),
+            EffectKind::CostsUntilYourNextTurn(e) => {
+                let (whose, filter) = self.whose_and_filter(&e.what);
+                let known = matches!(whose, Whose::Any | Whose::Yours | Whose::Opponents | Whose::Others);
+                if !known || !self.catalog.filter(filter).is_simple() {
+                    self.complain(&e.what, "only types and whose they are decide here which spells cost more");
+                }
+                Op::CostsUntilYourNextTurn(whose, filter, e.by)
+            }
+            EffectKind::Provoke(e) => Op::Provoke(self.filter(&e.what)),
             EffectKind::EnterAttached(e) => {
                 let what = e.what.as_ref().map_or(What::Card, |text| self.what(text));
                 Op::EnterAttached(what, self.what(&e.to))

@@ -40,6 +40,12 @@ pub(in crate::cards) fn add_inherent(catalog: &mut Catalog) {
     let opener = Filter { is: Facts::OPENER, ..Filter::default() };
     let opener = FilterId(intern(&mut catalog.filters, opener));
     catalog.opens = run(catalog, Op::MayPutFromHand(Who::You, opener, x, Arrival::Untapped));
+    let second = Filter { is: Facts::SECOND_OPENER, ..Filter::default() };
+    let second = FilterId(intern(&mut catalog.filters, second));
+    let brought = AmountId(intern(&mut catalog.amounts, Amount::Them));
+    catalog.opens_second = run(catalog, Op::MayPutFromHand(Who::You, second, x, Arrival::Untapped));
+    catalog.ops.pop();
+    catalog.ops.extend([Op::OpeningCounters, Op::ExileFromHand(Who::You, brought), Op::End]);
     let end = EffectId(catalog.ops.len() as u32 + 2);
     catalog.ward = EffectId(end.0 - 2);
     catalog.ops.extend([Op::UnlessGeneric { who: Who::That, amount: x, paid: end }, Op::CounterThat, Op::End]);

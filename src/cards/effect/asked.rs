@@ -148,7 +148,7 @@ impl Op {
             Op::DistributeCounters(..) => AskedFor::Objects(Purpose::Counters),
             Op::TimeTravelAdd(_) => AskedFor::Objects(Purpose::MoreTime),
             Op::TimeTravelRemove(_) => AskedFor::Objects(Purpose::LessTime),
-            Op::MayExileFromHand(..) => AskedFor::Objects(Purpose::ExileFromHand),
+            Op::MayExileFromHand(..) | Op::ExileFromHand(..) => AskedFor::Objects(Purpose::ExileFromHand),
             Op::MayPutFromHand(..) => AskedFor::Objects(Purpose::OntoBattlefield),
             Op::ChooseObjects { .. } => AskedFor::Objects(Purpose::Them),
             Op::End
@@ -297,6 +297,9 @@ impl Op {
             | Op::CantBeCountered(_)
             | Op::UncounterableThisTurn(_)
             | Op::ReturnEnchanted
+            | Op::OpeningCounters
+            | Op::Provoke(_)
+            | Op::CostsUntilYourNextTurn(..)
             | Op::EnterAttached(..)
             | Op::CantBeBlocked(..)
             | Op::CreateEmblem(..) => AskedFor::Nothing,

@@ -243,6 +243,8 @@ bitflags::bitflags! {
         const STRONGER_THAN_TARGET = 1 << 49;
         /// With a card type of the object the event is about, as it last existed (CR 205.2a).
         const SHARES_CARD_TYPE = 1 << 59;
+        /// A card that may begin the game on the battlefield of who is not the starting player.
+        const SECOND_OPENER = 1 << 61;
         /// Controlled by a player who is a target.
         const OF_TARGETS = 1 << 60;
     }

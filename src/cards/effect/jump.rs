@@ -28,6 +28,10 @@ impl Op {
             | Op::CantBeCountered(_)
             | Op::UncounterableThisTurn(_)
             | Op::ReturnEnchanted
+            | Op::OpeningCounters
+            | Op::Provoke(_)
+            | Op::CostsUntilYourNextTurn(..)
+            | Op::ExileFromHand(..)
             | Op::EnterAttached(..)
             | Op::CantBeBlocked(..)
             | Op::ChooseMode { .. }

@@ -11,7 +11,7 @@ use crate::turn::{Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, St
 use super::{
     AbilityId, AmountId, Arrival, Attacking, CardId, ConditionId, CounterKind, Daytime, DelayedEvent, Destination,
     Differ, Duration, EffectId, EnteringCopy, Except, FilterId, From, How, Lasting, PayId, Permit, PhasesId, Shape,
-    Sheltered, What, Who,
+    Sheltered, What, Who, Whose,
 };
 
 /// One instruction.
@@ -799,6 +799,15 @@ pub enum Op {
     CantBeCountered(What),
     /// The card, an Aura, enters under the controller's control attached to the object, or stays where it is (CR 303.4i).
     EnterAttached(What, What),
+    /// What has begun the game on the battlefield has the counters that it says of itself (CR 103.6a).
+    OpeningCounters,
+    /// The players each exile that many cards of their choice from hand.
+    ExileFromHand(Who, AmountId),
+    /// Until the controller's next turn creatures that pass attack each combat if able, and attack somebody else than them if able
+    /// (CR 508.1d).
+    Provoke(FilterId),
+    /// Until the controller's next turn spells of those players that pass cost so much more or, when negative, less.
+    CostsUntilYourNextTurn(Whose, FilterId, i8),
     /// Spells that pass can't be countered this turn.
     UncounterableThisTurn(FilterId),
     /// The card in a graveyard that the source enchants enters under the controller's control, and is enchanted by it there.

@@ -1086,6 +1086,8 @@ pub enum WrittenStatic {
     MoreLifeLost(WrittenMoreLifeLost),
     /// It may begin the game on the battlefield if it is in your opening hand (CR 103.6a).
     OpeningHand(Empty),
+    /// The same with a counter of that kind, for who is not the starting player and exiles a card from hand.
+    OpeningHandSecond(Text),
     /// You may play lands from your graveyard.
     LandsFromGraveyard(Empty),
     /// You may play lands and cast spells that pass from somewhere else.

@@ -381,6 +381,12 @@ pub enum EffectKind {
     /// The card in a graveyard that the source, an Aura, enchants comes onto the battlefield under your control, and the source
     /// becomes attached to it.
     ReturnEnchanted(Empty),
+    /// Cards are exiled from a hand, of its player's choice.
+    ExileFromHand(PlayerCount),
+    /// Until your next turn creatures that pass attack each combat if able, and attack somebody else than you if able.
+    Provoke(Objects),
+    /// Until your next turn spells that pass cost so much more generic mana, or less.
+    CostsUntilYourNextTurn(CostsMore),
     /// An Aura enters under your control attached to something, if it can be; otherwise it stays where it is.
     EnterAttached(EnterAttached),
     /// Spells can't be countered: a target, or what passes this turn.
@@ -519,6 +525,13 @@ written! {
         of: Text,
         /// Those that pass.
         what: Text,
+    }
+    /// `costs-until-your-next-turn = { what, by }`.
+    CostsMore {
+        /// Which spells, by their types, and whose: anybody's, `yours`, `opponents` or `others`.
+        what: Text,
+        /// How much more, or less.
+        by: i8,
     }
     /// `enter-attached = { what, to }`.
     EnterAttached {

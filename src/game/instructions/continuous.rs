@@ -1,14 +1,14 @@
 //! What is so for a while: power and keywords, types, control, attachment, protection, and what creatures can't or must do in
 //! combat (CR 611, 613).
 
-use crate::cards::effect::{AmountId, Duration, FilterId, Lasting, What, Who};
+use crate::cards::effect::{AmountId, Duration, FilterId, Lasting, What, Who, Whose};
 use crate::cards::keyword::Keywords;
 use crate::turn::Seat;
 
 use crate::game::characteristics::small;
 use crate::game::engine::Engine;
 use crate::game::object::{ObjectId, Status, Target};
-use crate::game::state::{Barred, Elusive, Goaded, Guarded, Pumped, Taken, TypeChange, WhileThere};
+use crate::game::state::{Barred, Dearer, Elusive, Goaded, Guarded, Pumped, Taken, TypeChange, WhileThere};
 
 /// CR 611.2c, 613.4c: those found now stay affected.
 pub(super) fn pump(
@@ -201,6 +201,20 @@ pub(super) fn guard(engine: &mut Engine<'_>, filter: FilterId, from: Who) {
 pub(super) fn bar_attackers(engine: &mut Engine<'_>, filter: FilterId) {
     let (source, by, _) = engine.frame_source();
     engine.s.barred.push(Barred { filter, source, by });
+    engine.log.forget_known();
+}
+
+/// CR 601.2f, 611.2c: spells that pass, whenever they are cast.
+pub(super) fn costs(engine: &mut Engine<'_>, whose: Whose, filter: FilterId, by: i8) {
+    let (source, you, _) = engine.frame_source();
+    engine.s.dearer.push(Dearer { whose, filter, by, source, you });
+    engine.log.forget_known();
+}
+
+/// CR 508.1d, 611.2c: creatures that pass, whenever they come.
+pub(super) fn provoke(engine: &mut Engine<'_>, filter: FilterId) {
+    let (source, by, _) = engine.frame_source();
+    engine.s.provoked.push(Barred { filter, source, by });
     engine.log.forget_known();
 }
 

@@ -21,6 +21,15 @@ pub(super) fn poison(engine: &mut Engine<'_>, who: Who, n: AmountId) {
     }
 }
 
+/// CR 103.6a: what has just begun the game on the battlefield has the counters that it says.
+pub(super) fn of_openers(engine: &mut Engine<'_>) {
+    for id in engine.frame().them.clone() {
+        if let Some(kind) = engine.cat.card(engine.s.object(id.slot).card).opens_second(engine.cat) {
+            engine.put_counters(id.slot, kind, 1);
+        }
+    }
+}
+
 /// CR 701.10e: as many of each kind as there are are put on it.
 pub(super) fn double(engine: &mut Engine<'_>, what: What, only: Option<CounterKind>) {
     for id in engine.objects_of(what) {

@@ -195,6 +195,34 @@ impl Asks for MayExile {
     }
 }
 
+/// Cards of their choice are exiled; how many is the result.
+pub(super) struct ExileChosen {
+    pub(super) who: Who,
+    pub(super) n: AmountId,
+}
+
+impl Asks for ExileChosen {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    fn begin(&self, frame: &mut Frame) {
+        frame.result = 0;
+    }
+
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        let hand = items(engine, &engine.s.players[seat].hand);
+        exactly(hand, engine.num_for((self.who, seat), self.n), DecisionKind::Choose)
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        let moved: Vec<ObjectId> =
+            answer.objects().iter().filter_map(|id| engine.move_object(id.slot, Zone::Exile)).collect();
+        engine.remember_exiled(&moved);
+        engine.frame().result += moved.len() as i32;
+    }
+}
+
 /// The controller sees the hands.
 pub(super) fn look_at_hand(engine: &mut Engine<'_>, who: Who) {
     let you = engine.frame().controller;

@@ -71,6 +71,10 @@ impl Engine<'_> {
             Op::ChooseName(filter) => return choosing::choose_name(self, call, filter),
             Op::CantBeCountered(what) => zones::cant_be_countered(self, what),
             Op::UncounterableThisTurn(filter) => zones::uncounterable_this_turn(self, filter),
+            Op::OpeningCounters => counters::of_openers(self),
+            Op::ExileFromHand(who, n) => return self.ask_each(call, &hand::ExileChosen { who, n }),
+            Op::CostsUntilYourNextTurn(whose, filter, by) => continuous::costs(self, whose, filter, by),
+            Op::Provoke(filter) => continuous::provoke(self, filter),
             Op::EnterAttached(what, to) => continuous::enter_attached(self, what, to),
             Op::ReturnEnchanted => {
                 let (source, you, _) = self.frame_source();

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use crate::cards::effect::{AbilityId, CardId, CounterKind, Duration, FilterId, Permit, Shape};
+use crate::cards::effect::{AbilityId, CardId, CounterKind, Duration, FilterId, Permit, Shape, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::{Mana, ManaSet, SpentAs};
 use crate::cards::type_line::{Subtype, Types};
@@ -150,6 +150,18 @@ pub(crate) struct Goaded {
     pub(crate) object: ObjectId,
     /// By whom, and until whose next turn.
     pub(crate) by: Seat,
+}
+
+/// Spells of some players that pass cost more until a player's next turn, or less.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Dearer {
+    /// Whose spells, in the eyes of that player.
+    pub(crate) whose: Whose,
+    pub(crate) filter: FilterId,
+    pub(crate) by: i8,
+    /// What has made it so.
+    pub(crate) source: ObjectId,
+    pub(crate) you: Seat,
 }
 
 /// A player or permanent has protection from a player until another's next turn.
