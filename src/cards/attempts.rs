@@ -72,7 +72,7 @@ mod tests {
                 ""
             };
             let text = format!(
-                "{made}[[card]]\nname = \"Own Card {number}\"\ncost = \"{{1}}\"\ntype = \"Sorcery\"\n[card.spell]\ndo = [{{ effect = \"create-token\", token = \"{token}\" }}]\n"
+                "{made}[[card]]\nname = \"Own Card {number}\"\ncost = \"{{1}}\"\ntype = \"Sorcery\"\nspell = {{ create-token = {{ token = \"{token}\" }} }}\n"
             );
             let file = Source::new("own.toml", text);
             assert_eq!(builder.add_file(&file).is_ok(), number % 3 != 2, "{number}");
