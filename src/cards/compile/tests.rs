@@ -483,9 +483,9 @@ fn what_does_not_fit_an_ability_is_named() {
             "1:27: `self` has its own abilities (expected `attached` or a filter)",
         ),
         (
-            "static = { grant = { to = \"creature\", ability = { mana = \"{G}{G}\" } } }",
+            "static = { grant = { to = \"creature\", ability = { mana = \"{G} times count Elf yours\" } } }",
             "1:27: only an activated, a loyalty, a triggered or a mana ability of the battlefield is granted here, and of mana \
-             abilities those that cost {T} alone and make one mana of fixed types",
+             abilities those that cost {T} alone and make a fixed number of mana of fixed types",
         ),
         ("static = { costs-less-mana = \"{1}\" }", "1:30: a spell costs less by a part of its mana cost here"),
     ];
