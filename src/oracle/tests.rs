@@ -53,7 +53,7 @@ do = { delay = { until = "next end-of-combat", do = { destroy = { what = "that" 
         "Creature - Elf",
         "This creature has first strike as long as it's attacking.",
         r#"[[card.ability]]
-static = { pump = { what = "self", keywords = ["first strike"] } }
+static = { pump = { keywords = ["first strike"] } }
 if = "self is attacking"
 "#,
     ),
@@ -78,7 +78,7 @@ do = { pump = { what = "self", power = 1, toughness = 1 } }
     (
         "Sorcery",
         "Look at the top five cards of your library. Put up to two creature cards with mana value 2 or less from among them onto the battlefield. Put the rest on the bottom of your library in a random order.",
-        r#"spell = { look-at-top = { count = 5, what = "creature card mv<=2", take = 2, up-to = true, to = "battlefield", rest = "library-bottom", random = true } }
+        r#"spell = { look-at-top = { what = "creature mv<=2", count = 5, take = 2, up-to = true, to = "battlefield", rest = "library-bottom", random = true } }
 "#,
     ),
     (

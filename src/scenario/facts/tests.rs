@@ -305,7 +305,7 @@ fn faces_that_contradict_their_card_are_refused_by_name() {
     assert!(sides.contains("found 2 faces with 1 different sides"), "{sides}");
     let names = refused(&WORDS.replace(r#"{"name":"Night""#, r#"{"name":"Dusk""#), "Day");
     assert!(names.contains("`Day // Night`: found the faces `Day`, `Dusk`, expected those of its name"), "{names}");
-    let normal = refused(&WORDS.replace("transform", "normal"), "Day");
+    let normal = refused(&WORDS.replace("flip", "normal"), "Day");
     assert!(normal.contains("found 2 faces, expected one as its layout is `normal`"), "{normal}");
     let none = refused(r#"{"data":{"X":[]}}"#, "X");
     assert!(none.contains("`X`: found 0 faces"), "{none}");
