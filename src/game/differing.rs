@@ -9,12 +9,13 @@ use super::engine::Reader;
 impl Reader<'_, '_> {
     /// Whether those options may be chosen together, where the effect in progress asks that they differ in something.
     pub(crate) fn differ_as_asked(&self, options: &[Item], chosen: &[u16]) -> bool {
-        match self.s.frames.last().map(|frame| self.cat.op(frame.at)) {
-            Some(Op::Search { differ: Some(differ), .. } | Op::ChooseInGraveyard { differ: Some(differ), .. }) => {
-                self.all_differ(differ, options, chosen)
-            }
-            _ => true,
-        }
+        let Some(frame) = self.s.frames.last() else { return true };
+        let (Op::Search { differ: Some(differ), .. } | Op::ChooseInGraveyard { differ: Some(differ), .. }) =
+            self.cat.op(frame.at)
+        else {
+            return true;
+        };
+        self.all_differ(differ, options, chosen)
     }
 
     /// So many of the options, at most, as differ: one after the other.

@@ -532,16 +532,14 @@ impl Reader<'_, '_> {
         max
     }
 
-    /// CR 118.3, 119.4: no more life, counters and permanents than there are, nor what its mana is made of.
     /// How much an effect lets X of what it asks for be at most.
     fn x_allowed(&self, item: Item) -> Option<i32> {
         let frame = self.s.frames.last().filter(|_| item == Item::Yes)?;
-        match self.cat.op(frame.at) {
-            Op::MayPay { most: Some(most), .. } => Some(self.amount(most, &Viewpoint::frame(frame)).max(0)),
-            _ => None,
-        }
+        let Op::MayPay { most: Some(most), .. } = self.cat.op(frame.at) else { return None };
+        Some(self.amount(most, &Viewpoint::frame(frame)).max(0))
     }
 
+    /// CR 118.3, 119.4: no more life, counters and permanents than there are, nor what its mana is made of.
     fn most_x(&self, seat: Seat, act: &Act<'_>, cost: &Cost, mana_sources: &ManaSources) -> Option<u32> {
         let life = cost.life_x.then(|| self.s.players[seat].life.max(0) as u32);
         let counters = cost.remove_x.map(|kind| u32::from(self.s.counters_on(act.source.slot, kind)));

@@ -317,9 +317,9 @@ impl Small<'_> {
     /// What the cheapest of what must be sacrificed is worth beyond what that is usually taken for.
     fn given_up(&self, from: EffectId, to: EffectId) -> i32 {
         let catalog = self.view.catalog();
-        let given = (from.0..to.0).find_map(|at| match catalog.op(EffectId(at)) {
-            Op::SacrificeChosen(Who::You, filter, _) => Some(catalog.filter(filter)),
-            _ => None,
+        let given = (from.0..to.0).find_map(|at| {
+            let Op::SacrificeChosen(Who::You, filter, _) = catalog.op(EffectId(at)) else { return None };
+            Some(catalog.filter(filter))
         });
         let Some(filter) = given else { return 0 };
         let fits = |p: &&Piece| self.board.passes(filter, &p.object, self.view, None);

@@ -10,13 +10,9 @@ impl Reader<'_, '_> {
     /// Where an effect says so, all cards found share a land type, or each is one of as many different kinds.
     pub(in crate::game) fn search_fits(&self, options: &[Item], chosen: &[u16]) -> bool {
         let Some(frame) = self.s.frames.last() else { return true };
-        match self.cat.op(frame.at) {
-            Op::Search { alike: true, .. } => self.share_a_subtype(options, chosen),
-            Op::Search { each: true, filter, .. } => {
-                can_differ(&self.kinds_of(options, chosen.iter().copied(), filter), 0)
-            }
-            _ => true,
-        }
+        let Op::Search { alike, each, filter, .. } = self.cat.op(frame.at) else { return true };
+        let kinds = || self.kinds_of(options, chosen.iter().copied(), filter);
+        (!alike || self.share_a_subtype(options, chosen)) && (!each || can_differ(&kinds(), 0))
     }
 
     fn share_a_subtype(&self, options: &[Item], chosen: &[u16]) -> bool {
