@@ -84,7 +84,12 @@ impl Scope<'_> {
                 if object.plural || object.word == "self" && *obj != Obj::Me && !state {
                     return Err(Why("it is not clear what is asked about"));
                 }
-                format!("{} is {}", object.word, self.filter(filter)?)
+                match &filter.words[..] {
+                    [state] if object.word == "self" && matches!(state.as_str(), "tapped" | "untapped") => {
+                        state.clone()
+                    }
+                    _ => format!("{} is {}", object.word, self.filter(filter)?),
+                }
             }
             Cond::Not(inner) => match &**inner {
                 Cond::And(..) => return Err(Why("too much is denied")),

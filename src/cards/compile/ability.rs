@@ -805,11 +805,11 @@ impl Compiler<'_> {
 
     /// Whether what has the ability can be asked for its mana by the ability alone.
     fn is_granted_mana(&self, mana: &ManaAbility) -> bool {
-        let given_up = profile::given_up(&self.catalog, mana) == Some(profile::GivenUp::Tapped)
+        let given_up = profile::given_up(self.catalog, mana) == Some(profile::GivenUp::Tapped)
             && mana.condition.is_none()
             && mana.only.is_none()
             && mana.then.is_none();
-        (mana.plain || given_up) && profile::granted_units(&self.catalog, mana.makes).is_some()
+        (mana.plain || given_up) && profile::granted_units(self.catalog, mana.makes).is_some()
     }
 
     fn static_pump(&mut self, e: &WrittenStaticPump) -> StaticEffect {
