@@ -431,10 +431,14 @@ impl Engine<'_> {
         });
         let theirs = sizes.filter(|(source, (whose, _))| self.concerns(*whose, *source, seat));
         // CR 613.11: in order of timestamps.
-        theirs.fold(Some(7), |size, (_, (_, what))| match what {
-            Ok(set) => set.map(usize::from),
-            Err(by) => size.map(|size: usize| size.saturating_sub(by.into())),
-        })
+        let mut size = Some(7);
+        for (_, (_, what)) in theirs {
+            size = match what {
+                Ok(set) => set.map(usize::from),
+                Err(by) => size.map(|size: usize| size.saturating_sub(by.into())),
+            };
+        }
+        size
     }
 
     pub(super) fn ask_discard(&mut self, seat: Seat, n: u16, resume: Resume) {

@@ -213,7 +213,7 @@ impl<'a> Planner<'a> {
             let mut points = 0;
             let choice = self.aim_at_several(options, (min, max), aim, &mut points)?;
             let chosen = if let Choice::Some(chosen) = &choice { chosen.len() as u16 } else { 0 };
-            let fills = [&plan.fills[..], &[choice.clone()]].concat();
+            let fills = [&plan.fills[..], std::slice::from_ref(&choice)].concat();
             if chosen <= min.max(1) || self.view.is_affordable(item, &fills) {
                 plan.score += points;
                 return Some(choice);
