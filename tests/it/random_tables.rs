@@ -80,10 +80,11 @@ fn entries(text: &str) -> BTreeMap<String, String> {
 
 impl Own {
     /// The file with those cards, and the tokens that they name; none where they are all embedded.
-    fn file(&self, decks: &str) -> Option<String> {
-        let cards: Vec<&String> = decks
-            .lines()
-            .filter_map(|line| self.entries.get(line.split_once(' ')?.1))
+    fn file(&self, decks: &str, scenario: &str) -> Option<String> {
+        let listed = decks.lines().filter_map(|line| Some(line.split_once(' ')?.1));
+        let cards: Vec<&String> = listed
+            .chain(scenario.split('"'))
+            .filter_map(|name| self.entries.get(name))
             .filter(|entry| entry.starts_with("[[card]]"))
             .collect();
         let named = |key: &str| cards.iter().any(|card| card.contains(&format!("\"{key}\"")));
@@ -163,7 +164,7 @@ impl Draw {
             text.push_str(&self.seat(seat, prepared));
         }
         let decks: String = self.decks.values().map(|deck| String::from_utf8_lossy(deck).into_owned()).collect();
-        if let Some(own) = OWN.file(&decks) {
+        if let Some(own) = OWN.file(&decks, &text) {
             self.decks.insert("own.toml".to_owned(), own.into_bytes());
             text.insert_str(0, "cards = [\"own.toml\"]\n");
         }
