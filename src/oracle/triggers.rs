@@ -217,16 +217,11 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
     }
     if subject.is_self() && eat(i, "blocks or becomes blocked by") {
         let by = one_creature(i)?;
-        let that = || Event { object: Some(Meant::one("that", "creature")), ..Event::default() };
-        return Ok(vec![
-            Trigger { value: blocks_creature(subject, &by), event: that(), when: None },
-            Trigger { value: blocked_by(subject, &by), event: that(), when: None },
-        ]);
+        return Ok(vec![blocks_creature(subject, &by), blocked_by(subject, &by)]);
     }
     if eat(i, "becomes blocked by") {
         let by = one_creature(i)?;
-        let event = Event { object: Some(Meant::one("that", "creature")), ..Event::default() };
-        return Ok(vec![Trigger { value: blocked_by(subject, &by), event, when: None }]);
+        return Ok(vec![blocked_by(subject, &by)]);
     }
     if eat(i, "becomes blocked") {
         let mut trigger = subject.event("becomes-blocked");
@@ -239,8 +234,7 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
             one_creature(i)
         })
     {
-        let event = Event { object: Some(Meant::one("that", "creature")), ..Event::default() };
-        return Ok(vec![Trigger { value: blocks_creature(subject, &blocked), event, when: None }]);
+        return Ok(vec![blocks_creature(subject, &blocked)]);
     }
     if eat(i, "blocks") {
         let fine = i.first().is_some_and(|t| matches!(t.text.as_str(), "," | "or"));
@@ -328,18 +322,23 @@ fn one_creature(i: &mut In<'_>) -> Parsed<Filter> {
 }
 
 /// What blocks which creatures, as an event.
-fn blocks_creature(subject: &Subject, blocked: &Filter) -> Value {
+fn blocks_creature(subject: &Subject, blocked: &Filter) -> Trigger {
     let pairs = [("what", Value::Text(subject.word())), ("blocked", Value::Text(blocked.print()))];
-    Value::single("blocks-creature", Value::table(pairs))
+    about_that_creature(Value::single("blocks-creature", Value::table(pairs)))
 }
 
 /// What becomes blocked by which creatures, as an event.
-fn blocked_by(subject: &Subject, by: &Filter) -> Value {
+fn blocked_by(subject: &Subject, by: &Filter) -> Trigger {
     let mut pairs = vec![("what".to_owned(), Value::text(subject.word()))];
     if by.words != ["creature"] || by.whose.is_some() {
         pairs.push(("by".to_owned(), Value::Text(by.print())));
     }
-    Value::single("blocked-by", Value::Table(pairs))
+    about_that_creature(Value::single("blocked-by", Value::Table(pairs)))
+}
+
+/// An event that is about the other creature of a block.
+fn about_that_creature(value: Value) -> Trigger {
+    Trigger { value, event: Event { object: Some(Meant::one("that", "creature")), ..Event::default() }, when: None }
 }
 
 /// "Deals damage to a creature", "deals combat damage".
