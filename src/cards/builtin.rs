@@ -1,11 +1,14 @@
 //! The embedded catalog.
 
-use std::sync::LazyLock;
+use std::collections::VecDeque;
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use include_dir::{Dir, include_dir};
 
+use super::builder::CatalogBuilder;
 use super::catalog::Catalog;
-use super::source::Source;
+use super::source::{Diagnostic, Diagnostics, Source};
+use crate::turn::TurnNames;
 
 static CARDS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios/cards");
 
@@ -41,12 +44,55 @@ impl Catalog {
     }
 }
 
+impl CatalogBuilder {
+    /// The embedded cards, and those of files, each of which may use what the ones before it hold; of a file in which anything
+    /// is wrong nothing is added, and all that is wrong is told. What the last few lists of files made is remembered: many
+    /// scenarios name the same.
+    pub fn embedded_and<'a>(
+        names: TurnNames,
+        files: impl Iterator<Item = &'a Source>,
+    ) -> (CatalogBuilder, Vec<Diagnostic>) {
+        let files: Vec<&Source> = files.collect();
+        let made = Made { names, files: files.iter().map(|file| blake3::hash(file.text.as_bytes())).collect() };
+        if !files.is_empty()
+            && let Some((_, catalog)) = recent().iter().find(|(old, _)| *old == made)
+        {
+            return (CatalogBuilder::from(catalog.clone()), Vec::new());
+        }
+        let mut builder = CatalogBuilder::from(Catalog::builtin().clone()).with_turn_names(made.names.clone());
+        let wrong: Vec<Diagnostic> =
+            files.iter().filter_map(|file| builder.add_file(file).err()).flat_map(|Diagnostics(faults)| faults).collect();
+        if wrong.is_empty() && !files.is_empty() {
+            let mut recent = recent();
+            recent.retain(|(old, _)| *old != made);
+            recent.push_front((made, builder.catalog().clone()));
+            recent.truncate(RECENT);
+        }
+        (builder, wrong)
+    }
+}
+
+/// Catalogs that are remembered: of some megabytes each.
+const RECENT: usize = 4;
+
+/// What a catalog was made from, beside the embedded cards.
+#[derive(PartialEq)]
+struct Made {
+    names: TurnNames,
+    files: Vec<blake3::Hash>,
+}
+
+/// The catalogs made last, the newest first.
+fn recent() -> MutexGuard<'static, VecDeque<(Made, Catalog)>> {
+    static MADE: Mutex<VecDeque<(Made, Catalog)>> = Mutex::new(VecDeque::new());
+    MADE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::cards::CatalogBuilder;
     use crate::cards::card::Card;
     use crate::cards::effect::How;
     use crate::cards::keyword;

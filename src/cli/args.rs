@@ -121,6 +121,10 @@ pub(super) struct CheckArgs {
     #[arg(long, value_name = "GAME", value_parser = values::game, default_value = "0", hide_default_value = true, requires = "of_itself")]
     pub(super) first_game: u64,
 
+    /// Who plays every seat of the games of `--self`, instead of the players of the studies
+    #[arg(long, value_name = "NAME", requires = "of_itself")]
+    pub(super) agent: Option<String>,
+
     /// Start the programs that the scenarios name as players
     #[arg(long)]
     pub(super) allow_agents: bool,

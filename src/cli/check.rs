@@ -12,7 +12,7 @@ use super::case_files::{self, CaseFile, CaseFiles};
 use super::failure::Failure;
 use super::shelf::Own;
 use super::term::Paint;
-use super::{load, permit, term};
+use super::{load, permit, puzzles, term};
 use crate::batch::self_check::{Checked, determinism, invariants};
 use crate::cards::wording::{counted, shown};
 use crate::scenario::{self, BUILTIN, Disk};
@@ -45,6 +45,7 @@ pub(super) fn check(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
 
 /// The embedded suite, determinism, and those games with every invariant, as a table.
 fn check_itself(args: &CheckArgs, games: Range<u64>, paint: Paint) -> Result<(), Failure> {
+    let agent = args.agent.as_deref().map(puzzles::agent).transpose()?;
     let cases = judge(&CASES.paths(&[])?, &Own::new(&args.shelf)?, false)?;
     let failed = cases.iter().filter(|case| !case.report.passed());
     let faults = failed.map(|case| format!("{} failed: turnlab check tells why", case.path)).collect();
@@ -53,7 +54,8 @@ fn check_itself(args: &CheckArgs, games: Range<u64>, paint: Paint) -> Result<(),
     let same = determinism(&default, IN_EVERY_WAY).map_err(|error| Failure::broken(&*error))?;
     let mut tables = Vec::new();
     for name in load::studies() {
-        tables.push(Matchup::new(load::load(Some(&load::study(&name)))?.into()));
+        let study = load::load(Some(&load::study(&name)))?;
+        tables.push(Matchup::new(agent.as_ref().map_or_else(|| study.clone(), |agent| study.played_by(agent)).into()));
     }
     let bar = ProgressBar::with_draw_target(Some(games.end - games.start), ProgressDrawTarget::stderr());
     let held = invariants(&tables, games, &|| bar.inc(1));

@@ -5,7 +5,7 @@ use crate::turn::Seat;
 
 use super::advance::Game;
 use super::decision::{Item, Shape};
-use super::object::{Object, Slot, Status, Zone};
+use super::object::{Object, ObjectId, Slot, Status, Zone};
 use super::state::{GameState, StackKind, Stage};
 
 /// Something that must never be.
@@ -64,25 +64,33 @@ pub fn check(game: &Game, cards: &[usize]) -> Result<(), Violation> {
 
 /// Every object stands in exactly the list of its zone.
 fn check_places(state: &GameState) -> Result<(), Violation> {
+    let mut found = vec![0; state.objects.len()];
+    let mut right = vec![0; state.objects.len()];
+    let mut stands = |slot: Slot, zone: Zone, owner: Option<Seat>| {
+        let object = state.object(slot);
+        found[usize::from(slot)] += 1;
+        right[usize::from(slot)] += usize::from(object.zone == zone && owner.is_none_or(|seat| seat == object.owner));
+    };
+    for seat in Seat::first(state.players.seats()) {
+        let player = &state.players[seat];
+        player.library.iter().for_each(|slot| stands(*slot, Zone::Library, Some(seat)));
+        player.hand.iter().for_each(|slot| stands(*slot, Zone::Hand, Some(seat)));
+        player.graveyard.iter().for_each(|slot| stands(*slot, Zone::Graveyard, Some(seat)));
+    }
+    state.battlefield.iter().for_each(|slot| stands(*slot, Zone::Battlefield, None));
+    state.exile.iter().for_each(|slot| stands(*slot, Zone::Exile, None));
+    state.command.iter().for_each(|slot| stands(*slot, Zone::Command, None));
+    let cast = state.stack.iter().filter_map(|item| match item.kind {
+        StackKind::Spell(id) => Some(id),
+        _ => None,
+    });
+    let resolving = state.frames.iter().filter_map(|frame| frame.resolves);
+    let there = |id: &ObjectId| state.objects.get(usize::from(id.slot)).is_some_and(|o| o.incarnation == id.incarnation);
+    cast.chain(resolving).filter(there).for_each(|id| stands(id.slot, Zone::Stack, None));
     for (slot, object) in state.objects.iter().enumerate() {
-        let slot = slot as Slot;
-        let owner = &state.players[object.owner];
-        let count = |list: &[Slot]| list.iter().filter(|s| **s == slot).count();
-        let on_stack = state.stack.iter().filter(|i| i.kind == StackKind::Spell(state.id(slot))).count();
-        let resolving = state.frames.iter().filter(|f| f.resolves == Some(state.id(slot))).count();
-        let places = [
-            (Zone::Library, count(&owner.library)),
-            (Zone::Hand, count(&owner.hand)),
-            (Zone::Graveyard, count(&owner.graveyard)),
-            (Zone::Battlefield, count(&state.battlefield)),
-            (Zone::Exile, count(&state.exile)),
-            (Zone::Command, count(&state.command)),
-            (Zone::Stack, on_stack + resolving),
-        ];
-        let found = places.iter().map(|(_, n)| n).sum();
-        let right = places.iter().all(|(zone, n)| *n == usize::from(*zone == object.zone));
-        if !right {
-            return Err(Violation::Misplaced { slot, zone: object.zone, found });
+        let listed = !matches!(object.zone, Zone::Nowhere | Zone::Phased);
+        if (found[slot], right[slot]) != (usize::from(listed), usize::from(listed)) {
+            return Err(Violation::Misplaced { slot: slot as Slot, zone: object.zone, found: found[slot] });
         }
     }
     Ok(())
@@ -168,7 +176,7 @@ fn check_view(game: &Game, seat: Seat) -> Result<(), Violation> {
     let opponents = Seat::first(state.players.seats()).filter(|s| state.turns.are_opponents(*s, seat));
     for other in opponents.filter(|s| asked.is_none_or(|d| d.actor != *s)) {
         // What the pending question is about may be seen.
-        let asked_about = |id: super::object::ObjectId| match asked.map(|d| &d.shape) {
+        let asked_about = |id: ObjectId| match asked.map(|d| &d.shape) {
             Some(Shape::One(items) | Shape::Some { options: items, .. } | Shape::Order(items)) => {
                 items.contains(&Item::Object(id))
             }

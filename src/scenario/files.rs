@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use include_dir::{Dir, include_dir};
 
@@ -17,7 +17,19 @@ use super::reading::{read_regular, read_whole};
 /// The virtual root of the embedded files.
 pub const BUILTIN: &str = "builtin:/";
 
-static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
+static TREE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
+
+/// The embedded files by their paths: thousands, so that walking down the tree for each takes long.
+static EMBEDDED: LazyLock<BTreeMap<String, &[u8]>> = LazyLock::new(|| {
+    let mut files = BTreeMap::new();
+    let mut folders = vec![&TREE];
+    while let Some(folder) = folders.pop() {
+        folders.extend(folder.dirs());
+        let path = |file: &include_dir::File<'_>| Some(format!("{BUILTIN}{}", file.path().to_str()?));
+        files.extend(folder.files().filter_map(|file| Some((path(file)?, file.contents()))));
+    }
+    files
+});
 
 /// A file as it was read: what a run keeps, so that it can be repeated.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -162,20 +174,13 @@ impl Files for InMemory {
 
 /// The bytes of an embedded file.
 fn embedded(path: &str) -> Option<&'static [u8]> {
-    EMBEDDED.get_file(path.strip_prefix(BUILTIN)?).map(include_dir::File::contents)
+    EMBEDDED.get(path).copied()
 }
 
 /// Every embedded file's path, in alphabetical order.
 #[must_use]
 pub fn builtin_paths() -> Vec<String> {
-    let mut paths = Vec::new();
-    let mut folders = vec![&EMBEDDED];
-    while let Some(folder) = folders.pop() {
-        folders.extend(folder.dirs());
-        paths.extend(folder.files().filter_map(|f| Some(format!("{BUILTIN}{}", f.path().to_str()?))));
-    }
-    paths.sort();
-    paths
+    EMBEDDED.keys().cloned().collect()
 }
 
 fn missing(path: &str, existing: Vec<String>) -> FileError {

@@ -13,7 +13,7 @@ use super::files::{self, Disk, Files, Input};
 use super::puzzle::Puzzle;
 use super::script::ScriptEntry;
 use super::seats::{SeatNames, SeatSetup};
-use super::settings::{BatchSettings, GameSettings, HouseRules, Questions};
+use super::settings::{AgentSpec, BatchSettings, GameSettings, HouseRules, Questions};
 use super::table_time::TableTime;
 
 /// A table, the games to be played at it, and what is expected of them.
@@ -152,6 +152,14 @@ impl Scenario {
     #[must_use]
     pub fn table_time(&self) -> &TableTime {
         &self.table_time
+    }
+
+    /// The same with every seat played by that agent.
+    #[must_use]
+    pub fn played_by(&self, agent: &AgentSpec) -> Scenario {
+        let mut played = self.clone();
+        played.seats.iter_mut().for_each(|(_, seat)| seat.agent = agent.clone());
+        played
     }
 
     /// Whether the file has a `[batch]` table.

@@ -40,11 +40,9 @@ pub(super) fn check(
     let mut inputs = Inputs { files, read: vec![input], faults, warnings: Vec::new() };
     let seats = seats::names(source, &file, &mut inputs.faults);
     let turn_names = file.format.as_ref().and_then(|f| f.turn.as_ref()).map(|t| t.names.clone()).unwrap_or_default();
-    let mut builder = CatalogBuilder::from(Catalog::builtin().clone()).with_turn_names(turn_names);
-    inputs.add_cards(source, &file, &mut builder);
-    for cards in cards {
-        inputs.add_card_file(cards, &mut builder);
-    }
+    let own: Vec<Source> = file.cards.iter().filter_map(|path| inputs.open(source, path)).collect();
+    let (mut builder, mut wrong) = CatalogBuilder::embedded_and(turn_names, own.iter().chain(cards));
+    inputs.faults.append(&mut wrong);
     let compiled = script::compile(source, &file, &seats, &mut builder, &mut inputs.faults);
     let catalog = builder.build();
     let checker = Checker {
@@ -85,19 +83,6 @@ impl Inputs<'_> {
                 self.faults.push(Diagnostic::new(&source.name, Some(at), error.to_string()));
                 None
             }
-        }
-    }
-
-    fn add_cards(&mut self, source: &Source, file: &ScenarioFile, builder: &mut CatalogBuilder) {
-        for path in &file.cards {
-            let Some(cards) = self.open(source, path) else { continue };
-            self.add_card_file(&cards, builder);
-        }
-    }
-
-    fn add_card_file(&mut self, cards: &Source, builder: &mut CatalogBuilder) {
-        if let Err(Diagnostics(mut faults)) = builder.add_file(cards) {
-            self.faults.append(&mut faults);
         }
     }
 
