@@ -79,6 +79,10 @@ pub(super) fn activated(cost: costs::Cost, body: In<'_>, mut scope: Scope<'_>, m
     if done.is_empty() || scope.divide.is_some() {
         return Err(Why("what it does has no words for an activated ability").into());
     }
+    // CR 605.1a: it would not use the stack.
+    if scope.targets.is_empty() && effects.iter().any(|effect| effect.name.starts_with("add-mana")) {
+        return Err(Why("a mana ability has no words from there").into());
+    }
     let mut pairs = vec![pair("cost", Value::text(cost.print()))];
     if let Some(from) = cost.from {
         pairs.push(pair("from", Value::text(from)));

@@ -216,3 +216,13 @@ fn is(i: &mut In<'_>) -> Parsed<Cond> {
     let cond = Cond::Is(obj, what);
     Ok(if not { Cond::Not(Box::new(cond)) } else { cond })
 }
+
+/// The object that a condition asks about, which "it" means then.
+pub(super) fn asked(cond: &Cond) -> Option<Obj> {
+    match cond {
+        Cond::Plain("tapped" | "untapped") | Cond::Compare(Amount::Counters(_, Obj::Me), ..) => Some(Obj::Me),
+        Cond::Is(obj @ (Obj::Attached(_) | Obj::Me), _) => Some(obj.clone()),
+        Cond::Not(inner) => asked(inner),
+        _ => None,
+    }
+}

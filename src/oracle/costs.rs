@@ -73,7 +73,13 @@ pub(super) fn of_a_spell(i: &mut In<'_>, cost: &mut Cost) -> Parsed<()> {
     let from_hand = maybe(i, |i: &mut In<'_>| {
         lit("exile").parse_next(i)?;
         match choice(i)? {
-            Obj::Choice(what, n) if what.noun == "card" && what.zone == Zone::Usual && what.whose.is_none() => {
+            // X of it would be that of the card.
+            Obj::Choice(what, n)
+                if what.noun == "card"
+                    && what.zone == Zone::Usual
+                    && what.whose.is_none()
+                    && !what.words.iter().any(|word| word.ends_with("=x")) =>
+            {
                 lit("from your hand").parse_next(i)?;
                 Ok(format!("exile-from-hand {}", counted(&what, n)))
             }

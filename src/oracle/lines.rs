@@ -3,7 +3,7 @@
 use winnow::Parser;
 
 use super::activated::{self, ends_with};
-use super::ast::Effect;
+use super::ast::{Effect, Obj};
 use super::faces::{CLASS, LEVELER};
 use super::grammar::{In, Stuck, eat, lit, maybe, table};
 use super::lower::{Event, Made, Meant, Scope, Why};
@@ -396,7 +396,10 @@ impl<'c> Card<'c> {
                     self.abilities.push(Value::single("static", Value::Table(whole)));
                 }
                 Said::Static(effect, cond) => {
-                    let value = one(scope.effects(&[effect], &mut self.made)?)?;
+                    let mut value = one(scope.effects(&[effect], &mut self.made)?)?;
+                    if self.types.iter().any(|t| matches!(t.as_str(), "Aura" | "Equipment")) {
+                        others_than_bearer(&mut value);
+                    }
                     let mut pairs = vec![pair("static", unwrapped(value))];
                     if let Some(cond) = cond {
                         pairs.push(pair("if", Value::text(scope.condition(&cond)?)));
@@ -462,6 +465,12 @@ impl<'c> Card<'c> {
             Ok(cond)
         }) {
             pairs.push(pair("if", Value::text(scope.condition(&cond)?)));
+            // "If enchanted creature is untapped, tap it".
+            if scope.event.object.is_none()
+                && let Some(obj @ Obj::Attached(_)) = conditions::asked(&cond)
+            {
+                scope.last = Some(scope.meant(&obj)?);
+            }
         }
         if !modes.is_empty() {
             lit("choose one —").parse_next(&mut i)?;
@@ -485,6 +494,10 @@ impl<'c> Card<'c> {
             return Err(Why("nothing is done").into());
         }
         targets(&mut pairs, &scope);
+        // Targets are chosen before anything is paid for X.
+        if !scope.x && scope.targets.iter().any(|target| target.contains("=x")) {
+            return Err(Why("X of a target is not known yet").into());
+        }
         if let Some(divide) = scope.divide {
             pairs.push(pair("divide", divide));
         }
@@ -653,6 +666,17 @@ pub(super) fn targets(pairs: &mut Pairs, scope: &Scope<'_>) {
     if !scope.targets.is_empty() {
         let list = scope.targets.iter().map(|t| Value::text(t.as_str())).collect();
         pairs.push(pair("targets", Value::List(list)));
+    }
+}
+
+/// The other creatures of what an Aura or Equipment says are other than what bears it.
+fn others_than_bearer(value: &mut Value) {
+    match value {
+        Value::Text(words) if words.starts_with("other creature") => {
+            *words = words.replacen("other", "not-bears-self", 1)
+        }
+        Value::Table(pairs) => pairs.iter_mut().for_each(|(_, value)| others_than_bearer(value)),
+        _ => {}
     }
 }
 

@@ -82,6 +82,8 @@ pub(super) struct Scope<'c> {
     pub(super) counted: bool,
     /// What is divided among the targets.
     pub(super) divide: Option<Value>,
+    /// What is being said happens if the spell was kicked.
+    if_kicked: bool,
 }
 
 impl<'c> Scope<'c> {
@@ -105,6 +107,7 @@ impl<'c> Scope<'c> {
             fresh: None,
             counted: false,
             divide: None,
+            if_kicked: false,
         }
     }
 
@@ -208,7 +211,10 @@ impl<'c> Scope<'c> {
                 // CR 601.2c: what is targeted only if it is kicked, or only if not.
                 ("then" | "else", Arg::Do(list)) if if_kicked && !self.on_source => {
                     let before = self.targets.len();
-                    let value = Value::one_or_many(self.inner(list, made)?);
+                    let outer = std::mem::replace(&mut self.if_kicked, *key == "then");
+                    let value = self.inner(list, made);
+                    self.if_kicked = outer;
+                    let value = Value::one_or_many(value?);
                     if self.several && self.targets.len() > before {
                         return Err(Why("several targets depend on kicking"));
                     }
@@ -230,6 +236,8 @@ impl<'c> Scope<'c> {
                         None => {}
                     }
                 }
+                // "If this spell was kicked, it deals ...".
+                ("from", Arg::Obj(Obj::It)) if self.if_kicked => {}
                 ("from", Arg::Obj(obj)) => {
                     let before = self.last.clone();
                     let word = self.object(obj)?;
@@ -296,10 +304,18 @@ impl<'c> Scope<'c> {
             out.push(Value::single("damage-that", amount.ok_or(Why("nothing says how much damage"))?));
             return Ok(());
         }
+        let other = |v: &Value| matches!(v, Value::Text(words) if words.split(' ').any(|w| w == "other"));
+        // "Each other" of what bears the source is each other than that.
+        if table.iter().any(|(k, v)| *k == "what" && *v == Value::text("attached")) {
+            for (_, value) in table.iter_mut().filter(|(k, v)| matches!(*k, "power" | "toughness") && other(v)) {
+                if let Value::Text(words) = value {
+                    *words = words.replace("other ", "not-bears-self ");
+                }
+            }
+        }
         // "Each other" of what gets bigger is not "each other than the source".
         let itself =
             !table.iter().any(|(k, v)| *k == "what" && *v != Value::text("self") && *v != Value::text("attached"));
-        let other = |v: &Value| matches!(v, Value::Text(words) if words.split(' ').any(|w| w == "other"));
         if !itself && table.iter().any(|(k, v)| matches!(*k, "power" | "toughness" | "count" | "amount") && other(v)) {
             return Err(Why("it is not clear than what the others are others"));
         }
@@ -373,6 +389,11 @@ impl<'c> Scope<'c> {
                 self.last = None;
             }
             _ => {}
+        }
+        let numbered =
+            |(key, arg): &(&str, Arg)| matches!(*key, "count" | "amount") && !matches!(arg, Arg::Amount(Amount::That));
+        if effect.args.iter().any(numbered) {
+            self.counted = false;
         }
         if matches!(effect.name, "discard-hand" | "lose-life") {
             let each = effect

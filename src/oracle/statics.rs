@@ -529,7 +529,7 @@ fn spells(i: &mut In<'_>) -> Parsed<Vec<Said>> {
         Some(Value::text("itself"))
     } else if eat(i, "that target a") || eat(i, "that target an") {
         let at = filter(i)?;
-        let fine = !at.plural && at.zone == Zone::Usual && !matches!(at.noun, "card") && !at.has("other");
+        let fine = !at.plural && at.zone == Zone::Usual && at.noun != "card" && !at.has("other");
         Some(if fine { Value::text(at.print()) } else { return stuck(i) })
     } else {
         None
@@ -774,7 +774,7 @@ fn pumped(i: &mut In<'_>) -> Parsed<Vec<Said>> {
     }
     let obj = match &cond {
         None if pair.is_some() => pair.map_or_else(|| stuck(i), Ok)?,
-        Some(cond) if eat(i, "it") => asked(cond).map_or_else(|| stuck(i), Ok)?,
+        Some(cond) if eat(i, "it") => conditions::asked(cond).map_or_else(|| stuck(i), Ok)?,
         _ => subject(i)?,
     };
     let mut found = vec![change(i, &obj)?];
@@ -844,16 +844,6 @@ fn pumped(i: &mut In<'_>) -> Parsed<Vec<Said>> {
     };
     also.insert(0, Said::Static(all.onto(effect), cond));
     Ok(also)
-}
-
-/// The object that a condition asks about, which "it" means then.
-fn asked(cond: &Cond) -> Option<Obj> {
-    match cond {
-        Cond::Plain("tapped" | "untapped") | Cond::Compare(Amount::Counters(_, Obj::Me), ..) => Some(Obj::Me),
-        Cond::Is(obj @ (Obj::Attached(_) | Obj::Me), _) => Some(obj.clone()),
-        Cond::Not(inner) => asked(inner),
-        _ => None,
-    }
 }
 
 fn denied(cond: Cond) -> Cond {

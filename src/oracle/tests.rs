@@ -3,6 +3,7 @@
 use super::{KnownTokens, Printed, Refusal, Token, stops, translate};
 
 mod faces;
+mod meanings;
 
 /// A card of that type line with that text.
 fn printed<'a>(types: &'a str, text: &'a str) -> Printed<'a> {

@@ -215,7 +215,7 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
         }
         return Ok(vec![trigger]);
     }
-    if subject.is_self() && eat(i, "blocks or becomes blocked by") {
+    if subject.filter.is_none() && eat(i, "blocks or becomes blocked by") {
         let by = one_creature(i)?;
         return Ok(vec![blocks_creature(subject, &by), blocked_by(subject, &by)]);
     }
