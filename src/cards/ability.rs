@@ -752,7 +752,7 @@ pub enum StaticEffect {
         /// So many times that.
         each: Option<AmountId>,
         /// Only those that target something that passes.
-        targeting: Option<FilterId>,
+        targeting: Option<Aimed>,
     },
     /// Mana may be spent as though it were of any colour, or any type (CR 609.4b).
     SpendAs {
@@ -768,7 +768,7 @@ pub enum StaticEffect {
     /// The source's own spell costs that much less generic mana.
     CostsLess(AmountId),
     /// The source's own spell costs that much less generic mana if it targets something that passes.
-    CostsLessTargeting(FilterId, u8),
+    CostsLessTargeting(Aimed, u8),
     /// The source's own spell costs that much more generic mana for each target beyond the first.
     CostsMorePerTarget(u8),
     /// The maximum hand size of those players is so much less.
@@ -847,15 +847,15 @@ pub enum StaticEffect {
     CantEnter(FilterId, bool),
     /// What passes, would enter the battlefield and was not cast is exiled instead (CR 614.1a).
     ExiledUnlessCast(FilterId),
-    /// Where tokens that pass would be created under the controller's control, those are created for each of them instead, or
-    /// besides all of them (CR 614.1a).
+    /// Where tokens that pass, or any, would be created under the controller's control, those are created for each of them
+    /// instead, or besides them (CR 614.1a).
     TokensInstead {
         /// Which, by what is printed on them.
-        of: FilterId,
+        of: Option<FilterId>,
         /// What is created.
         tokens: InsteadTokens,
-        /// Once besides all of them, rather than for each of them instead.
-        besides: bool,
+        /// Besides them, and how many.
+        besides: Option<Besides>,
     },
     /// Those players can't search libraries.
     NoSearch(Whose),
@@ -897,8 +897,6 @@ pub enum StaticEffect {
     },
     /// The controller copies a spell once more than they would, and may choose new targets for that copy (CR 614.1a).
     MoreCopies,
-    /// Besides the tokens that are created under whose control as many of that kind are (CR 614.1a).
-    TokensAlso(Whose, CardId),
     /// Those can't attack the controller or planeswalkers of theirs (CR 508.1c).
     CantAttackYou(FilterId),
     /// Those, or the source itself, can't be blocked by more than so many creatures (CR 509.1b).
@@ -1215,6 +1213,25 @@ impl InsteadTokens {
     pub fn ids(self) -> impl Iterator<Item = CardId> {
         self.0.into_iter().flatten()
     }
+}
+
+/// What spells target for their costs to change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Aimed {
+    /// Which permanents (CR 109.2).
+    pub filter: FilterId,
+    /// Or which spells.
+    pub spell: bool,
+}
+
+/// How many tokens are created besides others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Besides {
+    /// As many as of the others.
+    Each,
+    /// One of each kind, however many the others are.
+    Once,
 }
 
 /// On which events abilities trigger an additional time.

@@ -60,8 +60,11 @@ impl CatalogBuilder {
             return (CatalogBuilder::from(catalog.clone()), Vec::new());
         }
         let mut builder = CatalogBuilder::from(Catalog::builtin().clone()).with_turn_names(made.names.clone());
-        let wrong: Vec<Diagnostic> =
-            files.iter().filter_map(|file| builder.add_file(file).err()).flat_map(|Diagnostics(faults)| faults).collect();
+        let wrong: Vec<Diagnostic> = files
+            .iter()
+            .filter_map(|file| builder.add_file(file).err())
+            .flat_map(|Diagnostics(faults)| faults)
+            .collect();
         if wrong.is_empty() && !files.is_empty() {
             let mut recent = recent();
             recent.retain(|(old, _)| *old != made);

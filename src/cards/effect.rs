@@ -102,8 +102,14 @@ impl CounterKind {
     pub const LOYALTY: CounterKind = CounterKind(3);
     /// Lore counters (CR 714.3).
     pub const LORE: CounterKind = CounterKind(4);
-    /// Names of the fixed kinds, by id; the last ones are the keyword counters (CR 122.1b).
-    pub const FIXED: [&'static str; 17] = [
+    /// Shield counters (CR 122.1c).
+    pub const SHIELD: CounterKind = CounterKind(17);
+    /// Stun counters (CR 122.1d).
+    pub const STUN: CounterKind = CounterKind(18);
+    /// Finality counters (CR 122.1h).
+    pub const FINALITY: CounterKind = CounterKind(19);
+    /// Names of the fixed kinds, by id, the keyword counters (CR 122.1b) among them.
+    pub const FIXED: [&'static str; 20] = [
         "+1/+1",
         "-1/-1",
         "time",
@@ -121,6 +127,9 @@ impl CounterKind {
         "reach",
         "trample",
         "vigilance",
+        "shield",
+        "stun",
+        "finality",
     ];
 
     /// The keyword that what it is on has (CR 122.1b); none for most kinds.

@@ -158,7 +158,6 @@ impl StaticKinds {
             StaticEffect::PreventDamage { .. } | StaticEffect::Unpreventable(_) => StaticKinds::DAMAGE,
             StaticEffect::TokensInstead { .. }
             | StaticEffect::TokensTwice(_)
-            | StaticEffect::TokensAlso(..)
             | StaticEffect::MoreCopies
             | StaticEffect::MorePlayerCounters(..)
             | StaticEffect::MoreCounters { .. }

@@ -746,6 +746,7 @@ impl Engine<'_> {
                 add_up(&mut by_source, source, dealt);
             }
         }
+        self.s.combat.shielded.clear();
         by_source.into_iter().for_each(|(source, amount)| self.dealt_together(source, amount, true));
         damaged.into_iter().for_each(|(id, amount)| self.damaged(id, amount));
         if !to_players.is_empty() {

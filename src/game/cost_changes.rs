@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::cards::ability::{Ability, Static, StaticEffect};
+use crate::cards::ability::{Ability, Aimed, Static, StaticEffect};
 use crate::cards::card::Card;
 use crate::cards::effect::{FilterId, How, Whose};
 use crate::cards::mana::SpentAs;
@@ -11,7 +11,7 @@ use crate::turn::Seat;
 use super::ability_index::{IndexedStatic, StaticKinds};
 use super::engine::Reader;
 use super::filter::Viewpoint;
-use super::object::{Object, ObjectId, Slot, Target};
+use super::object::{Object, ObjectId, Slot, Target, Zone};
 use super::state::Dearer;
 
 /// So many times at most something makes spells cost more or less.
@@ -35,7 +35,7 @@ pub(crate) struct CostChange {
     pub(crate) filter: FilterId,
     pub(crate) by: i32,
     /// Only for spells that target something that passes.
-    pub(crate) targeting: Option<FilterId>,
+    pub(crate) targeting: Option<Aimed>,
 }
 
 impl CostChanges {
@@ -127,12 +127,10 @@ impl Reader<'_, '_> {
     }
 
     /// What it may target for the card itself to cost less, and how much less.
-    fn less_by_targets<'c>(&'c self, card: &'c Card) -> impl Iterator<Item = (FilterId, u8)> + 'c {
+    fn less_by_targets<'c>(&'c self, card: &'c Card) -> impl Iterator<Item = (Aimed, u8)> + 'c {
         let statics = if card.has & Card::STATICS == 0 { &[] } else { card.abilities.as_slice() };
         statics.iter().filter_map(|ability| match self.cat.ability(*ability) {
-            Ability::Static(Static { effect: StaticEffect::CostsLessTargeting(filter, by), .. }) => {
-                Some((*filter, *by))
-            }
+            Ability::Static(Static { effect: StaticEffect::CostsLessTargeting(aimed, by), .. }) => Some((*aimed, *by)),
             _ => None,
         })
     }
@@ -146,22 +144,24 @@ impl Reader<'_, '_> {
         targets: &[Option<Target>],
     ) -> i32 {
         let (Some(whole), Some(spell)) = (self.s.get(id), self.as_cast(id, how)) else { return 0 };
-        let aimed = |filter: FilterId, at: &Viewpoint<'_>| {
+        let is_aimed = |aimed: Aimed, at: &Viewpoint<'_>| {
+            let zone = if aimed.spell { Zone::Stack } else { Zone::Battlefield };
             targets.iter().flatten().any(|target| match target {
                 Target::Object(id) => {
-                    self.s.get(*id).is_some_and(|object| self.passes(self.cat.filter(filter), *id, object, at))
+                    let there = self.s.get(*id).filter(|object| object.zone == zone);
+                    there.is_some_and(|object| self.passes(self.cat.filter(aimed.filter), *id, object, at))
                 }
                 Target::Player(_) => false,
             })
         };
         let others = changes.changes.iter().map(|change| {
             let at = Viewpoint::of(self.s.object(change.source).controller, self.s.id(change.source));
-            let applies = change.targeting.is_some_and(|filter| aimed(filter, &at));
+            let applies = change.targeting.is_some_and(|aimed| is_aimed(aimed, &at));
             if applies { self.change_by(change, id, &spell) } else { 0 }
         });
         let at = Viewpoint::of(seat, id);
         let own = self.less_by_targets(self.part_cast(self.cat.card(whole.card), how));
-        let own = own.filter(|(filter, _)| aimed(*filter, &at)).map(|(_, by)| i32::from(by));
+        let own = own.filter(|(aimed, _)| is_aimed(*aimed, &at)).map(|(_, by)| i32::from(by));
         others.sum::<i32>() - own.sum::<i32>()
     }
 

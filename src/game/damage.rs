@@ -11,7 +11,6 @@ use crate::turn::{Restrictions, Seat};
 use super::ability_index::StaticKinds;
 use super::engine::{Core, Engine};
 use super::event::GameEvent;
-use super::filter::Viewpoint;
 use super::happening::Happening;
 use super::object::{ObjectId, Slot, Status, Target};
 use super::state::{About, Frame, GameState, Hit, Prevented, Shelter};
@@ -83,10 +82,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let prevents = |p: &Prevented| {
             (combat || !p.combat)
                 && (p.these.contains(&source)
-                    || p.by.is_some_and(|(filter, by, you)| {
-                        let at = Viewpoint::of(you, by);
-                        let object = self.s.recall(source);
-                        object.is_some_and(|o| self.passes(self.cat.filter(filter), source, o, &at))
+                    || p.by.is_some_and(|those| {
+                        self.s.recall(source).is_some_and(|object| self.is_one_of(&those, source, object))
                     }))
         };
         let all = &self.s.this_turn.effects.prevented;
@@ -195,9 +192,9 @@ impl Engine<'_> {
     fn is_under(&self, shelter: &Shelter, to: Target) -> bool {
         shelter.these.contains(&to)
             || match (to, shelter.those) {
-                (Target::Object(id), Some((filter, source, you))) => self.s.permanent(id).is_some_and(|object| {
-                    self.passes(self.cat.filter(filter), id, object, &Viewpoint::of(you, source))
-                }),
+                (Target::Object(id), Some(those)) => {
+                    self.s.permanent(id).is_some_and(|object| self.is_one_of(&those, id, object))
+                }
                 _ => false,
             }
     }
@@ -219,6 +216,24 @@ impl Engine<'_> {
         0
     }
 
+    /// CR 122.1c: whether a shield counter prevents damage to that permanent, and is removed; one for all combat damage that is
+    /// dealt at once. It is removed, too, where the damage can't be prevented (CR 615.12).
+    fn takes_shield_counter(&mut self, source: ObjectId, to: Target, combat: bool) -> bool {
+        let Target::Object(id) = to else { return false };
+        let Some(object) = self.s.permanent(id) else { return false };
+        if !object.types.intersects(Types::CREATURE | Types::PLANESWALKER) {
+            return false;
+        }
+        let again = combat && self.s.combat.shielded.contains(&id);
+        if !again && !self.use_shield_counter(id.slot) {
+            return false;
+        }
+        if combat && !again {
+            self.s.combat.shielded.push(id);
+        }
+        !(self.prevents_nothing() || combat && self.is_unpreventable(source))
+    }
+
     /// CR 120.3. Returns the damage dealt.
     pub(crate) fn deal_damage(&mut self, source: ObjectId, by: Seat, to: Target, amount: i32, combat: bool) -> i32 {
         if amount <= 0 {
@@ -227,7 +242,7 @@ impl Engine<'_> {
         let amount = self.changed_damage(source, to, amount, combat);
         let amount = self.prevented(source, to, amount, combat);
         let amount = self.shielded(source, to, amount);
-        if amount <= 0 {
+        if amount <= 0 || self.takes_shield_counter(source, to, combat) {
             return 0;
         }
         let keywords = self.s.recall(source).map_or(Keywords::empty(), |o| o.keywords);

@@ -1,7 +1,7 @@
 //! More than there would be (CR 614.1, 603.2d): tokens, counters and triggers of which statics make more.
 
 use crate::cards::ability::{StaticEffect, TwiceOn};
-use crate::cards::effect::{CardId, CounterKind, Whose};
+use crate::cards::effect::CounterKind;
 use crate::cards::limits;
 use crate::turn::Seat;
 
@@ -18,15 +18,6 @@ impl Engine<'_> {
         });
         let doublings = doublings.filter(|(source, whose)| self.concerns(*whose, *source, seat)).count();
         doublings_of(n, doublings)
-    }
-
-    /// Which tokens come besides others: of what permanent, under whose control.
-    pub(super) fn tokens_also(&self) -> Vec<(Slot, Whose, CardId)> {
-        let also = self.statics(StaticKinds::DOUBLING, |effect| match effect {
-            StaticEffect::TokensAlso(whose, token) => Some((whose, token)),
-            _ => None,
-        });
-        also.map(|(source, (whose, token))| (source, whose, token)).collect()
     }
 
     /// How many counters of a kind a player gets instead of so many; none are no event.

@@ -144,6 +144,9 @@ impl Engine<'_> {
         }
         self.s.battlefield.push(slot, self.cat.card(object.card), under);
         let id = self.s.id(slot);
+        if from == Zone::Stack {
+            self.carry_over(before, id);
+        }
         if from == Zone::Stack
             && let How::Way(way) = object.paid.how
         {
@@ -174,6 +177,13 @@ impl Engine<'_> {
         });
         self.bring_daytime(object.card);
         Some(id)
+    }
+
+    /// CR 400.7a: what effects have given a permanent spell the permanent has.
+    fn carry_over(&mut self, spell: ObjectId, permanent: ObjectId) {
+        self.s.pumped.iter_mut().filter(|p| p.object == spell).for_each(|p| p.object = permanent);
+        let lost = self.s.this_turn.effects.lost_keywords.iter_mut();
+        lost.filter(|(object, _)| *object == spell).for_each(|(object, _)| *object = permanent);
     }
 
     /// Replacement effects on how it enters: tapped, with counters (CR 614.1c).

@@ -13,7 +13,7 @@ use super::ability_index::StaticKinds;
 use super::engine::Core;
 use super::filter::Viewpoint;
 use super::object::{Object, ObjectId, Target};
-use super::state::{Elusive, GameState};
+use super::state::{Elusive, GameState, Those};
 
 /// Landwalk by the type of land (CR 702.14).
 const LANDWALK: [(Keywords, &str); 5] = [
@@ -87,10 +87,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// Whether an effect of this turn keeps that creature from being blocked by that one.
     fn eludes(&self, effect: &Elusive, attacker: ObjectId, blocker: ObjectId) -> bool {
-        let at = Viewpoint::of(effect.you, effect.source);
-        let passes = |filter, id: ObjectId| self.passes(self.cat.filter(filter), id, self.s.object(id.slot), &at);
-        (effect.these.contains(&attacker) || effect.those.is_some_and(|filter| passes(filter, attacker)))
-            && effect.by.is_none_or(|filter| passes(filter, blocker))
+        let is_one = |those: &Those, id: ObjectId| self.is_one_of(those, id, self.s.object(id.slot));
+        (effect.these.contains(&attacker) || effect.those.is_some_and(|those| is_one(&those, attacker)))
+            && effect.by.is_none_or(|those| is_one(&those, blocker))
     }
 
     /// CR 702.13b, 702.14c, 702.36b, 702.118b.
@@ -127,11 +126,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// CR 509.1a, and effects that keep creatures from blocking this turn.
     pub(crate) fn can_block(&self, id: ObjectId) -> bool {
         let object = self.s.object(id.slot);
-        let kept = || {
-            self.s.this_turn.effects.no_block.iter().any(|(filter, source, you)| {
-                self.passes(self.cat.filter(*filter), id, object, &Viewpoint::of(*you, *source))
-            })
-        };
+        let kept = || self.s.this_turn.effects.no_block.iter().any(|those| self.is_one_of(those, id, object));
         object.is_creature()
             && !object.is(super::object::Status::TAPPED)
             && !object.keywords.intersects(Keywords::NO_BLOCK)

@@ -14,7 +14,7 @@ use crate::turn::{MAX_SEATS, Seat, Step};
 use super::ability_index::{IndexedStatic, StaticKinds};
 use super::engine::Core;
 use super::object::{Object, ObjectId, Slot, Status, Target, Zone};
-use super::state::{About, Feature, Frame, GameState};
+use super::state::{About, Feature, Frame, GameState, Those};
 
 /// From whose point of view an ability or effect looks at the game.
 #[derive(Debug, Clone, Copy)]
@@ -68,7 +68,7 @@ impl<'f> Viewpoint<'f> {
     }
 
     /// The player whom the effect is about: the one it stands at, the one it targets, the one its trigger event was about.
-    fn theirs(&self) -> Option<Seat> {
+    pub(super) fn theirs(&self) -> Option<Seat> {
         let targeted = || {
             self.targets.iter().flatten().find_map(|t| match t {
                 Target::Player(seat) => Some(*seat),
@@ -332,8 +332,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Facts::FROM_LIBRARY => is_from(object, Zone::Library),
             Facts::COMMANDERS_TYPE => self.has_type_of_commander(object, at.you),
             Facts::ENCHANTED => self.attachments(id).any(|slot| self.is_aura(self.s.object(slot))),
-            Facts::CAST_FROM_HAND => object.paid.from == Some(Zone::Hand),
-            Facts::CAST_FROM_EXILE => object.paid.from == Some(Zone::Exile),
+            Facts::FROM_HAND => is_from(object, Zone::Hand),
+            Facts::FROM_EXILE => is_from(object, Zone::Exile),
             Facts::MANA_ABILITY => self.has_mana_ability(object),
             Facts::EQUIPPED => {
                 let is_equipment = |slot: Slot| self.cat.card(self.s.object(slot).card).has & Card::EQUIPMENT != 0;
@@ -469,6 +469,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn passes_for(&self, filter: FilterId, slot: Slot, source: Slot) -> bool {
         let at = Viewpoint::of(self.s.object(source).controller, self.s.id(source));
         self.passes(self.cat.filter(filter), self.s.id(slot), self.s.object(slot), &at)
+    }
+
+    /// Whether it passes, as an effect of this turn sees it.
+    pub(super) fn is_one_of(&self, those: &Those, id: ObjectId, object: &Object) -> bool {
+        let at = Viewpoint { each: those.theirs, x: those.x, ..Viewpoint::of(those.you, those.source) };
+        self.passes(self.cat.filter(those.filter), id, object, &at)
     }
 
     /// The same for what is perhaps not there any more, as it last existed.

@@ -4,7 +4,7 @@
 //! meanwhile is in its frame.
 
 use crate::cards::card::ExtraKind;
-use crate::cards::effect::{AmountId, CardId, DelayedEvent, Destination, EffectId, What, Who};
+use crate::cards::effect::{AmountId, CardId, DelayedEvent, Destination, EffectId, FilterId, What, Who};
 use crate::cards::limits;
 use crate::turn::{Seat, Step};
 
@@ -13,7 +13,7 @@ use super::engine::Engine;
 use super::filter::{Seats, Viewpoint};
 use super::instructions::Call;
 use super::object::{ObjectId, Target, Zone};
-use super::state::{About, Chosen, Delayed, Frame, PendingTrigger, Stage, When};
+use super::state::{About, Chosen, Delayed, Frame, PendingTrigger, Stage, Those, When};
 
 impl Engine<'_> {
     // ---- going on ----
@@ -131,6 +131,12 @@ impl Engine<'_> {
     pub(super) fn frame_source(&self) -> (ObjectId, Seat, CardId) {
         let frame = &self.s.frames[self.s.frames.len() - 1];
         (frame.source, frame.controller, frame.card)
+    }
+
+    /// What passes as the effect at hand sees it, also later.
+    pub(super) fn those(&self, filter: FilterId) -> Those {
+        let at = self.view();
+        Those { filter, source: at.source, you: at.you, theirs: at.theirs(), x: at.x }
     }
 
     pub(super) fn num(&self, amount: AmountId) -> i32 {

@@ -85,7 +85,8 @@ fn check_places(state: &GameState) -> Result<(), Violation> {
         _ => None,
     });
     let resolving = state.frames.iter().filter_map(|frame| frame.resolves);
-    let there = |id: &ObjectId| state.objects.get(usize::from(id.slot)).is_some_and(|o| o.incarnation == id.incarnation);
+    let there =
+        |id: &ObjectId| state.objects.get(usize::from(id.slot)).is_some_and(|o| o.incarnation == id.incarnation);
     cast.chain(resolving).filter(there).for_each(|id| stands(id.slot, Zone::Stack, None));
     for (slot, object) in state.objects.iter().enumerate() {
         let listed = !matches!(object.zone, Zone::Nowhere | Zone::Phased);

@@ -44,7 +44,9 @@ pub(crate) use player::{Bound, Commander, CommanderDamage, Player, PlayerTurn};
 pub(crate) use positions::Mandatory;
 pub(crate) use stack::{StackItem, StackKind};
 pub(crate) use stage::{Pending, Resume, Stage, WaitingEntry};
-pub(crate) use this_turn::{AddedCombat, Arranged, Elusive, Hit, Prevented, Shelter, Shield, ThisTurn, UntilEndOfTurn};
+pub(crate) use this_turn::{
+    AddedCombat, Arranged, Elusive, Hit, Prevented, Shelter, Shield, ThisTurn, Those, UntilEndOfTurn,
+};
 
 /// Everything that changes in a game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

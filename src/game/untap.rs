@@ -67,7 +67,7 @@ impl Engine<'_> {
         for id in untapping.drain(..) {
             if let Some(by) = self.s.permanent(id).map(|o| o.controller) {
                 self.untap(id.slot);
-                untapped[by] += 1;
+                untapped[by] += i32::from(!self.s.object(id.slot).is(Status::TAPPED));
             }
         }
         self.s.this_turn.untapping = untapping;

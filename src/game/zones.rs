@@ -187,8 +187,15 @@ impl Engine<'_> {
         Some(moved)
     }
 
-    /// CR 614.6: the permanent that has it exiled instead of going to a graveyard, and with what counter.
+    /// CR 614.6: the permanent that has it exiled instead of going to a graveyard, and with what counter; that is the permanent
+    /// itself where a finality counter does it (CR 122.1h).
     fn exiled_instead(&self, slot: Slot, object: &Object) -> Option<(ObjectId, Option<CounterKind>)> {
+        if object.zone == Zone::Battlefield
+            && object.is(Status::COUNTERS)
+            && self.s.counters_on(slot, CounterKind::FINALITY) > 0
+        {
+            return Some((self.s.id(slot), None));
+        }
         let instead = self.statics(StaticKinds::RARE, |effect| match effect {
             StaticEffect::ExiledInstead { filter, whose, dies, counter } => Some((filter, whose, dies, counter)),
             _ => None,
@@ -559,9 +566,14 @@ impl Engine<'_> {
     }
 
     pub(crate) fn untap(&mut self, slot: Slot) {
-        let object = self.s.object_mut(slot);
+        let object = self.s.object(slot);
         if object.zone == Zone::Battlefield && object.is(Status::TAPPED) {
-            object.status.remove(Status::TAPPED);
+            // CR 122.1d.
+            if object.is(Status::COUNTERS) && self.s.counters_on(slot, CounterKind::STUN) > 0 {
+                self.change_counters(slot, CounterKind::STUN, -1);
+                return;
+            }
+            self.s.object_mut(slot).status.remove(Status::TAPPED);
             let id = self.s.id(slot);
             self.emit(GameEvent::Untapped { object: id });
             if self.s.trigger_mask.contains(TriggerMask::UNTAPPED) {

@@ -6,8 +6,8 @@ use arrayvec::ArrayVec;
 use bitflags::bitflags;
 
 use crate::cards::ability::{
-    Ability, Activated, Cost, FunctionsIn, Makes, Replacement, Static, StaticEffect, Subject, Timing, TriggerEvent,
-    Triggered,
+    Ability, Activated, Besides, Cost, FunctionsIn, Makes, Replacement, Static, StaticEffect, Subject, Timing,
+    TriggerEvent, Triggered,
 };
 use crate::cards::card::{Card, Spell};
 use crate::cards::catalog::Catalog;
@@ -481,7 +481,9 @@ fn static_worth(catalog: &Catalog, effect: StaticEffect, weights: &Weights) -> (
         StaticEffect::CostChange { whose: Whose::Opponents, by, .. } => prison(10 * i32::from(by)),
         StaticEffect::CostChange { by, .. } => (-8 * i32::from(by), Roles::empty()),
         StaticEffect::Protection(..) => (6, Roles::empty()),
-        StaticEffect::TokensTwice(Whose::Yours) | StaticEffect::TokensAlso(Whose::Yours, _) => (24, Roles::empty()),
+        StaticEffect::TokensTwice(Whose::Yours) | StaticEffect::TokensInstead { besides: Some(Besides::Each), .. } => {
+            (24, Roles::empty())
+        }
         StaticEffect::TokensInstead { .. } => (16, Roles::empty()),
         StaticEffect::MoreCounters { .. } | StaticEffect::TriggersTwice { .. } => (18, Roles::empty()),
         StaticEffect::PlayerShield => (0, Roles::SHIELD),

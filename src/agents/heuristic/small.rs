@@ -185,7 +185,7 @@ impl Small<'_> {
             Purpose::MoreTime => Zone::Battlefield,
             Purpose::LessTime => Zone::Exile,
             Purpose::ExileFromHand => return self.exile_late(),
-            Purpose::Tap => return self.worst(max),
+            Purpose::Tap | Purpose::LostFromHand => return self.worst(max),
             Purpose::OntoBattlefield => return self.strongest(max),
             Purpose::Copied => return self.finest(),
             Purpose::Devoured => return self.least(),

@@ -3,9 +3,9 @@
 use toml::Spanned;
 
 use crate::cards::ability::{
-    Ability, Activated, Also, Batch, Choosing, Cost, DrawsBecome, FunctionsIn, InsteadTokens, Makes, ManaAbility,
-    MoreMana, PlayPlace, Prevents, Removal, Replacement, Rider, SpentOnly, Static, StaticEffect, Subject, Timing,
-    TriggerEvent, Triggered, UNDERCITY_ROOMS,
+    Ability, Activated, Aimed, Also, Batch, Choosing, Cost, DrawsBecome, FunctionsIn, InsteadTokens, Makes,
+    ManaAbility, MoreMana, PlayPlace, Prevents, Removal, Replacement, Rider, SpentOnly, Static, StaticEffect, Subject,
+    Timing, TriggerEvent, Triggered, UNDERCITY_ROOMS,
 };
 use crate::cards::effect::{
     AbilityId, Amount, CostId, CounterKind, Destination, EffectId, Facts, Filter, FilterId, Op, Shape, What, Who, Whose,
@@ -366,12 +366,12 @@ impl Compiler<'_> {
                     filter,
                     by: e.by,
                     each: e.each.as_ref().map(|n| self.amount(n)),
-                    targeting: e.targeting.as_ref().map(|text| self.filter(text)),
+                    targeting: e.targeting.as_ref().map(|text| self.aimed(text)),
                 }
             }
             WrittenStatic::SpellsCostAtLeast(n) => StaticEffect::SpellsCostAtLeast(*n),
             WrittenStatic::CostsLess(amount) => StaticEffect::CostsLess(self.amount(amount)),
-            WrittenStatic::CostsLessTargeting(e) => StaticEffect::CostsLessTargeting(self.filter(&e.what), e.by),
+            WrittenStatic::CostsLessTargeting(e) => StaticEffect::CostsLessTargeting(self.aimed(&e.what), e.by),
             WrittenStatic::CostsMorePerTarget(n) => StaticEffect::CostsMorePerTarget(*n),
             WrittenStatic::MaxHandSize(limit) => StaticEffect::MaxHandSize(Whose::Yours, limit.0),
             WrittenStatic::HandSizeLess(e) => StaticEffect::HandSizeLess(self.whose(&e.whose), e.by),
@@ -533,7 +533,6 @@ impl Compiler<'_> {
                 StaticEffect::Spared { discard: e.discard, sacrifice: e.sacrifice }
             }
             WrittenStatic::MoreCopies(_) => StaticEffect::MoreCopies,
-            WrittenStatic::TokensAlso(e) => StaticEffect::TokensAlso(self.whose(&e.whose), self.token(&e.token)),
             WrittenStatic::CantAttackYou(what) => StaticEffect::CantAttackYou(self.filter(what)),
             WrittenStatic::BlockedByAtMost(e) => {
                 let what = e.what.as_ref().filter(|text| text.get_ref() != "self");
@@ -778,24 +777,32 @@ impl Compiler<'_> {
         StaticEffect::Grant(to, ability.unwrap_or_default())
     }
 
+    /// "Blue spell" means spells, and everything else permanents.
+    fn aimed(&mut self, written: &Text) -> Aimed {
+        Aimed { filter: self.filter(written), spell: written.get_ref().split(' ').any(|word| word == "spell") }
+    }
+
     /// Tokens are meant by what is printed on them, so that nothing else can be asked of them before they are there.
     fn tokens_instead(&mut self, e: &WrittenTokensInstead) -> StaticEffect {
-        let of = self.filter(&e.of);
-        let filter = self.catalog.filter(of);
-        let plain = Filter {
-            any_type: filter.any_type,
-            all_types: filter.all_types,
-            no_type: filter.no_type,
-            subtypes: filter.subtypes.clone(),
-            simple: filter.simple,
-            ..Filter::default()
-        };
-        if *filter != plain {
-            self.complain(&e.of, "tokens that would be created are meant by types and subtypes alone");
-        }
+        let of = e.of.as_ref().map(|written| {
+            let of = self.filter(written);
+            let filter = self.catalog.filter(of);
+            let plain = Filter {
+                any_type: filter.any_type,
+                all_types: filter.all_types,
+                no_type: filter.no_type,
+                subtypes: filter.subtypes.clone(),
+                simple: filter.simple,
+                ..Filter::default()
+            };
+            if *filter != plain {
+                self.complain(written, "tokens that would be created are meant by types and subtypes alone");
+            }
+            of
+        });
         let mut tokens = InsteadTokens::default();
         if e.tokens.is_empty() || e.tokens.len() > tokens.0.len() {
-            self.complain(&e.of, "one to three tokens are created rather than one (expected `tokens`)");
+            self.complain_here("one to three tokens are created rather than one (expected `tokens`)");
         }
         for (place, token) in tokens.0.iter_mut().zip(&e.tokens) {
             *place = Some(self.token(token));

@@ -91,8 +91,10 @@ pub enum Purpose {
     MoreTime,
     /// To lose a time counter.
     LessTime,
-    /// To be exiled from the hand.
+    /// To be exiled from the hand, if anything is.
     ExileFromHand,
+    /// To be exiled from the hand, as something has to be.
+    LostFromHand,
     /// To come from the hand onto the battlefield.
     OntoBattlefield,
     /// To be what something enters as a copy of.
@@ -148,7 +150,8 @@ impl Op {
             Op::DistributeCounters(..) => AskedFor::Objects(Purpose::Counters),
             Op::TimeTravelAdd(_) => AskedFor::Objects(Purpose::MoreTime),
             Op::TimeTravelRemove(_) => AskedFor::Objects(Purpose::LessTime),
-            Op::MayExileFromHand(..) | Op::ExileFromHand(..) => AskedFor::Objects(Purpose::ExileFromHand),
+            Op::MayExileFromHand(..) => AskedFor::Objects(Purpose::ExileFromHand),
+            Op::ExileFromHand(..) => AskedFor::Objects(Purpose::LostFromHand),
             Op::MayPutFromHand(..) => AskedFor::Objects(Purpose::OntoBattlefield),
             Op::ChooseObjects { .. } => AskedFor::Objects(Purpose::Them),
             Op::End

@@ -225,10 +225,10 @@ bitflags::bitflags! {
         const FROM_GRAVEYARD = 1 << 54;
         /// Cast, or being cast, from a library.
         const FROM_LIBRARY = 1 << 55;
-        /// A spell that was cast from its owner's hand.
-        const CAST_FROM_HAND = 1 << 56;
-        /// A spell that was cast from exile.
-        const CAST_FROM_EXILE = 1 << 57;
+        /// Cast, or being cast, from a hand.
+        const FROM_HAND = 1 << 56;
+        /// Cast, or being cast, from exile.
+        const FROM_EXILE = 1 << 57;
         /// A card that has a mana ability (CR 605.1).
         const MANA_ABILITY = 1 << 58;
         /// An Equipment is attached to it.

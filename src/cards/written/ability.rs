@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, Unexpected, Visitor};
 
-use crate::cards::ability::{DamageKind, FromZone, FunctionsIn, SpellsCounted, Timing, TwiceOn};
+use crate::cards::ability::{Besides, DamageKind, FromZone, FunctionsIn, SpellsCounted, Timing, TwiceOn};
 use crate::cards::effect::Destination;
 
 use super::effect::WrittenEffect;
@@ -254,13 +254,6 @@ written! {
         /// From sacrificing.
         #[serde(default)]
         sacrifice: bool,
-    }
-    /// `{ whose, token }`.
-    WrittenTokensAlso {
-        /// Under whose control.
-        whose: Text,
-        /// Which tokens come besides, by their `key` or name.
-        token: Text,
     }
     /// `{ what, count }`.
     WrittenBlockedByAtMost {
@@ -651,13 +644,12 @@ written! {
     }
     /// `{ of, tokens, besides }`.
     WrittenTokensInstead {
-        /// Which tokens, by types and subtypes.
-        of: Text,
+        /// Which tokens, by types and subtypes; any.
+        of: Option<Text>,
         /// What is created for each of them, by its key or name.
         tokens: Vec<Text>,
-        /// That is created once besides all of them, which are created as well.
-        #[serde(default)]
-        besides: bool,
+        /// The others are created as well: those come besides, as many as `each` of them, or `once`.
+        besides: Option<Besides>,
     }
     /// `{ whose, by }`.
     WrittenHandSizeLess {
@@ -982,8 +974,6 @@ pub enum WrittenStatic {
     Spared(WrittenSpared),
     /// You copy a spell once more than you would.
     MoreCopies(Empty),
-    /// As many tokens of that kind come besides those that are created.
-    TokensAlso(WrittenTokensAlso),
     /// Those can't attack you or planeswalkers of yours.
     CantAttackYou(Text),
     /// Attackers can't be blocked by more than so many creatures.

@@ -220,18 +220,18 @@ pub(super) fn provoke(engine: &mut Engine<'_>, filter: FilterId) {
 
 /// Those to come among them (CR 611.2c).
 pub(super) fn cant_block(engine: &mut Engine<'_>, filter: FilterId) {
-    let (source, you, _) = engine.frame_source();
-    engine.s.this_turn.effects.no_block.push((filter, source, you));
+    let those = engine.those(filter);
+    engine.s.this_turn.effects.no_block.push(those);
 }
 
 /// CR 509.1b: the objects, or, of a filter, those to come among them (CR 611.2c).
 pub(super) fn cant_be_blocked(engine: &mut Engine<'_>, what: What, by: Option<FilterId>) {
-    let (source, you, _) = engine.frame_source();
     let (these, those) = match what {
-        What::All(filter) => (Vec::new(), Some(filter)),
+        What::All(filter) => (Vec::new(), Some(engine.those(filter))),
         what => (engine.objects_of(what), None),
     };
-    engine.s.this_turn.effects.elusive.push(Elusive { these, those, by, source, you });
+    let by = by.map(|filter| engine.those(filter));
+    engine.s.this_turn.effects.elusive.push(Elusive { these, those, by });
     engine.log.forget_known();
 }
 

@@ -38,9 +38,8 @@ pub(super) fn set(engine: &mut Engine<'_>, who: Who, n: AmountId) {
 
 /// Those that pass then, or those that are meant now.
 pub(super) fn prevent_damage_by(engine: &mut Engine<'_>, what: What, combat: bool) {
-    let (source, you, _) = engine.frame_source();
     let prevented = match what {
-        What::All(filter) => Prevented { by: Some((filter, source, you)), these: Vec::new(), combat },
+        What::All(filter) => Prevented { by: Some(engine.those(filter)), these: Vec::new(), combat },
         what => Prevented { by: None, these: engine.objects_of(what), combat },
     };
     engine.s.this_turn.effects.prevented.push(prevented);
@@ -54,7 +53,6 @@ pub(super) fn damage_leaves_one(engine: &mut Engine<'_>, who: Who) {
 
 /// To those that pass as damage would be dealt, or to those that are meant now.
 pub(super) fn prevent_damage_to(engine: &mut Engine<'_>, to: Sheltered, n: Option<AmountId>, combat: bool) {
-    let (source, you, _) = engine.frame_source();
     let left = n.map(|n| engine.num(n));
     if left.is_some_and(|n| n <= 0) {
         return;
@@ -62,7 +60,7 @@ pub(super) fn prevent_damage_to(engine: &mut Engine<'_>, to: Sheltered, n: Optio
     let objects = |ids: Vec<ObjectId>| ids.into_iter().map(Target::Object).collect();
     let (these, those): (Vec<Target>, _) = match to {
         Sheltered::Players(who) => (engine.seats_of(who).into_iter().map(Target::Player).collect(), None),
-        Sheltered::Objects(What::All(filter)) => (Vec::new(), Some((filter, source, you))),
+        Sheltered::Objects(What::All(filter)) => (Vec::new(), Some(engine.those(filter))),
         Sheltered::Objects(what) => (objects(engine.objects_of(what)), None),
         Sheltered::Target(n) => (engine.target(n).into_iter().collect(), None),
     };

@@ -1,7 +1,8 @@
-//! What is destroyed, and what is not after all: regeneration (CR 701.19) and umbra armor (CR 702.89).
+//! What is destroyed, and what is not after all: regeneration (CR 701.19), shield counters (CR 122.1c) and umbra armor (CR
+//! 702.89).
 
 use crate::cards::card::Card;
-use crate::cards::effect::What;
+use crate::cards::effect::{CounterKind, What};
 use crate::cards::keyword::Keywords;
 
 use crate::game::engine::Engine;
@@ -15,7 +16,8 @@ pub(super) fn destroy(engine: &mut Engine<'_>, what: What, regenerable: bool) {
         .filter(|id| engine.s.permanent(*id).is_some_and(|o| !o.has(Keywords::INDESTRUCTIBLE)))
         .map(|id| id.slot)
         .collect();
-    let slots = if regenerable { engine.regenerated(slots) } else { slots };
+    let mut slots = if regenerable { engine.regenerated(slots) } else { slots };
+    slots.retain(|slot| !engine.use_shield_counter(*slot));
     let slots = engine.saved_by_umbras(slots);
     engine.set_result(slots.len() as i32);
     engine.die_together(&slots);
@@ -47,6 +49,15 @@ impl Engine<'_> {
             slots.retain(|slot| !self.regenerate(*slot));
         }
         slots
+    }
+
+    /// CR 122.1c: removes a shield counter, if there is one.
+    pub(in crate::game) fn use_shield_counter(&mut self, slot: Slot) -> bool {
+        let shielded = self.s.object(slot).is(Status::COUNTERS) && self.s.counters_on(slot, CounterKind::SHIELD) > 0;
+        if shielded {
+            self.change_counters(slot, CounterKind::SHIELD, -1);
+        }
+        shielded
     }
 
     fn regenerate(&mut self, slot: Slot) -> bool {

@@ -67,7 +67,7 @@ impl Engine<'_> {
             all.map(|model| (*seat, model)).collect::<Vec<_>>()
         };
         let new: Vec<(Seat, &Model)> = match &others {
-            Some(others) => self.replaced_tokens(&seats, n, &models, others).into_iter().take(room).collect(),
+            Some(others) => self.replaced_tokens(&seats, n, &models, others, room),
             None => seats.iter().flat_map(each).take(room).collect(),
         };
         let under: Vec<Seat> = new.iter().map(|(seat, _)| *seat).collect();
@@ -83,34 +83,12 @@ impl Engine<'_> {
         for (id, attacker) in made.iter().zip(blocked.into_iter().cycle()) {
             self.put_blocking(*id, attacker);
         }
-        let besides = self.tokens_besides(&made, most);
-        self.announce_entered(&[made.as_slice(), besides.as_slice()].concat());
+        self.announce_entered(&made);
         if self.s.battlefield.len() > most {
             return self.stall(StallCause::Permanents);
         }
         self.set_them(made);
         self.next();
-    }
-
-    /// Tokens that come besides those which have just been created; two such effects each add to what the other has made.
-    fn tokens_besides(&mut self, made: &[ObjectId], most: usize) -> Vec<ObjectId> {
-        let mut besides = Vec::new();
-        let also = self.tokens_also();
-        for seat in self.s.turns.living().iter().filter(|_| !also.is_empty()).collect::<Vec<Seat>>() {
-            let mut there = made.iter().filter(|id| self.s.object(id.slot).controller == seat).count();
-            let of_seat: Vec<CardId> =
-                also.iter().filter(|(source, whose, _)| self.concerns(*whose, *source, seat)).map(|of| of.2).collect();
-            for token in of_seat {
-                for _ in 0..there {
-                    if self.s.battlefield.len() > most {
-                        return besides;
-                    }
-                    besides.extend(self.create_token(token, seat, false));
-                }
-                there *= 2;
-            }
-        }
-        besides
     }
 
     /// What the tokens are, one for each different one.

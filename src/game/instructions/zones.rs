@@ -9,10 +9,9 @@ use crate::game::ability_index::StaticKinds;
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::Engine;
 use crate::game::event::GameEvent;
-use crate::game::filter::Viewpoint;
 use crate::game::happening::Happening;
 use crate::game::object::{ObjectId, Slot, Status, Target, Zone};
-use crate::game::state::{About, Frame, StackKind};
+use crate::game::state::{About, Frame, StackKind, Those};
 
 use super::asking::{Answer, Asks, Question};
 use super::choosing::{controlled, exactly};
@@ -165,8 +164,8 @@ pub(super) fn cant_be_countered(engine: &mut Engine<'_>, what: What) {
 
 /// The same for what passes until end of turn, whenever it is cast.
 pub(super) fn uncounterable_this_turn(engine: &mut Engine<'_>, filter: FilterId) {
-    let (source, you, _) = engine.frame_source();
-    engine.s.this_turn.effects.uncounterable.push((filter, source, you));
+    let those = engine.those(filter);
+    engine.s.this_turn.effects.uncounterable.push(those);
 }
 
 pub(super) fn exile_bound_for_graveyard(engine: &mut Engine<'_>, who: Who) {
@@ -380,10 +379,7 @@ impl Engine<'_> {
             StaticEffect::Uncounterable(filter) => Some(filter),
             _ => None,
         });
-        let this_turn = |(filter, source, you): &(FilterId, ObjectId, Seat)| {
-            let at = Viewpoint::of(*you, *source);
-            self.passes(self.cat.filter(*filter), spell, self.s.object(spell.slot), &at)
-        };
+        let this_turn = |those: &Those| self.is_one_of(those, spell, self.s.object(spell.slot));
         statics.any(|(source, filter)| self.passes_for(filter, spell.slot, source))
             || self.s.this_turn.effects.uncounterable.iter().any(this_turn)
     }

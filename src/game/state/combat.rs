@@ -28,6 +28,9 @@ pub(crate) struct Combat {
     /// Attackers whose damage is still to be divided, and the divisions made.
     pub(crate) to_divide: Vec<ObjectId>,
     pub(crate) divided: Vec<(ObjectId, Target, i32)>,
+    /// What shield counters have protected from the damage that is being dealt.
+    #[serde(default)]
+    pub(crate) shielded: Vec<ObjectId>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

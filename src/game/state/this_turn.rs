@@ -34,11 +34,24 @@ pub(crate) struct Hit {
     pub(crate) combat: bool,
 }
 
+/// What passes as an effect sees it, those to come among them (CR 611.2c).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Those {
+    pub(crate) filter: FilterId,
+    /// The source of the effect, and whose it is.
+    pub(crate) source: ObjectId,
+    pub(crate) you: Seat,
+    /// The player whom the effect was about.
+    pub(crate) theirs: Option<Seat>,
+    /// Its X.
+    pub(crate) x: i32,
+}
+
 /// Damage by some sources that is prevented this turn.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Prevented {
-    /// Those that pass, as the effect of that source, of that player, sees them.
-    pub(crate) by: Option<(FilterId, ObjectId, Seat)>,
+    /// Those.
+    pub(crate) by: Option<Those>,
     /// Or these.
     pub(crate) these: Vec<ObjectId>,
     /// Only combat damage.
@@ -61,8 +74,8 @@ pub(crate) struct Shield {
 pub(crate) struct Shelter {
     /// To these.
     pub(crate) these: Vec<Target>,
-    /// Or to permanents that pass, as the effect of that source, of that player, sees them.
-    pub(crate) those: Option<(FilterId, ObjectId, Seat)>,
+    /// Or to permanents that pass.
+    pub(crate) those: Option<Those>,
     /// So much of it; all.
     pub(crate) left: Option<i32>,
     /// Only combat damage.
@@ -74,13 +87,10 @@ pub(crate) struct Shelter {
 pub(crate) struct Elusive {
     /// These.
     pub(crate) these: Vec<ObjectId>,
-    /// Or what passes, as the effect sees it.
-    pub(crate) those: Option<FilterId>,
+    /// Or what passes.
+    pub(crate) those: Option<Those>,
     /// Only by what passes; by nothing.
-    pub(crate) by: Option<FilterId>,
-    /// The source of the effect, and whose it is.
-    pub(crate) source: ObjectId,
-    pub(crate) you: Seat,
+    pub(crate) by: Option<Those>,
 }
 
 /// What was added to a turn under a tag: which creatures may attack in it.
@@ -95,8 +105,8 @@ pub(crate) struct AddedCombat {
 /// Effects that last until end of turn, or this turn, and end in its cleanup step (CR 514.2).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub(crate) struct UntilEndOfTurn {
-    /// Creatures that can't block: a filter, and whose effect of what source.
-    pub(crate) no_block: Vec<(FilterId, ObjectId, Seat)>,
+    /// Creatures that can't block.
+    pub(crate) no_block: Vec<Those>,
     /// Creatures that attack if able: of whom, which, and the source of the effect.
     pub(crate) must_attack: Vec<(Seat, FilterId, ObjectId)>,
     /// All combat damage is prevented.
@@ -136,9 +146,9 @@ pub(crate) struct UntilEndOfTurn {
     /// What makes more mana as it is tapped for it: which, how, and whose effect of what source.
     #[serde(default)]
     pub(crate) more_mana: Vec<(FilterId, MoreMana, ObjectId, Seat)>,
-    /// Spells that can't be countered: which, and whose effect of what source.
+    /// Spells that can't be countered.
     #[serde(default)]
-    pub(crate) uncounterable: Vec<(FilterId, ObjectId, Seat)>,
+    pub(crate) uncounterable: Vec<Those>,
     /// What can't be blocked.
     #[serde(default)]
     pub(crate) elusive: Vec<Elusive>,
