@@ -466,10 +466,9 @@ impl<'c> Card<'c> {
         }) {
             pairs.push(pair("if", Value::text(scope.condition(&cond)?)));
             // "If enchanted creature is untapped, tap it".
-            if scope.event.object.is_none()
-                && let Some(obj @ Obj::Attached(_)) = conditions::asked(&cond)
-            {
-                scope.last = Some(scope.meant(&obj)?);
+            if let Some(obj @ Obj::Attached(_)) = conditions::asked(&cond) {
+                let plain = scope.event.object.as_ref().is_none_or(|object| object.word == "self");
+                scope.last = Some(if plain { scope.meant(&obj)? } else { Meant::nothing() });
             }
         }
         if !modes.is_empty() {

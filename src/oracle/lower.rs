@@ -26,6 +26,11 @@ impl Meant {
     pub(super) fn one(word: &str, noun: &'static str) -> Meant {
         Meant { word: word.to_owned(), noun, plural: false }
     }
+
+    /// What could be several things, so that no word may mean it.
+    pub(super) fn nothing() -> Meant {
+        Meant { word: String::new(), noun: "none", plural: true }
+    }
 }
 
 /// What a trigger event brings along.
@@ -320,7 +325,7 @@ impl<'c> Scope<'c> {
             return Err(Why("it is not clear than what the others are others"));
         }
         // Of a spell the others are others than what was mentioned.
-        if !self.on_source && !self.targets.is_empty() && table.iter().any(|(k, v)| *k == "what" && other(v)) {
+        if !self.on_source && table.iter().any(|(k, v)| *k == "what" && other(v)) {
             return Err(Why("it is not clear than what the others are others"));
         }
         table.sort_by_key(|(key, _)| ORDER.iter().position(|k| k == key).unwrap_or(ORDER.len()));
@@ -328,7 +333,7 @@ impl<'c> Scope<'c> {
         // What happens only perhaps cannot be meant by what always happens.
         let within = effect.args.iter().any(|(_, a)| matches!(a, Arg::Do(_) | Arg::Modes(_)));
         if within && (self.last != last || self.them != them) {
-            self.last = Some(Meant { word: String::new(), noun: "none", plural: true });
+            self.last = Some(Meant::nothing());
             self.them = them;
             self.perhaps = true;
             self.fresh = None;
@@ -383,10 +388,18 @@ impl<'c> Scope<'c> {
                 let plural = plural
                     || effect.name == "exile-until-source-leaves" && self.last.as_ref().is_some_and(|l| l.plural);
                 self.them = exiles.then(|| Meant { word: "them".to_owned(), noun: "card", plural });
+                if effect.name == "look-at-top" {
+                    self.last = Some(Meant::nothing());
+                }
             }
             "search" | "reveal-until" => {
                 self.them = None;
-                self.last = None;
+                self.last = Some(Meant::nothing());
+            }
+            "may-put-from-hand" => {
+                let meant = Meant::one("them", "permanent");
+                self.them = Some(meant.clone());
+                self.last = Some(meant);
             }
             _ => {}
         }
@@ -474,7 +487,7 @@ impl<'c> Scope<'c> {
         }
         // Of what has become a target, "its controller" is not who controls the spell.
         if self.event.targeted {
-            self.last = Some(Meant { word: String::new(), noun: "none", plural: true });
+            self.last = Some(Meant::nothing());
         }
         out.push(written("counter-that", Vec::new()));
         Ok(())

@@ -112,7 +112,7 @@ impl Scope<'_> {
             }
             self.targets.push(format!("for-each-opponent {}{spec}", if target.up_to { "up to one " } else { "" }));
             self.several = true;
-            self.slots.push(Meant { word: String::new(), noun: "none", plural: true });
+            self.slots.push(Meant::nothing());
             return Ok(Meant { word: "targets".to_owned(), noun, plural: true });
         }
         let prefix = if target.any_number {
@@ -136,7 +136,7 @@ impl Scope<'_> {
                 return Err(Why("it has several targets at once and others besides"));
             }
             self.several = true;
-            self.slots.extend((0..target.count).map(|_| Meant { word: String::new(), noun: "none", plural: true }));
+            self.slots.extend((0..target.count).map(|_| Meant::nothing()));
             return Ok(Meant { word: "targets".to_owned(), noun, plural: true });
         }
         if self.several {

@@ -2,7 +2,7 @@
 
 use winnow::Parser;
 
-use super::ast::{Filter, Obj, Target, TargetOf, Who};
+use super::ast::{Filter, Obj, Target, TargetOf, Who, Zone};
 use super::filters::filter;
 use super::grammar::{In, Parsed, eat, lit, maybe, number, one, stuck, table};
 
@@ -132,6 +132,10 @@ fn object_target(i: &mut In<'_>) -> Parsed<Target> {
         _ => return stuck(i),
     };
     if target.up_to && n.is_none() || what.whose == Some("theirs") && target.count > 1 {
+        return stuck(i);
+    }
+    // Several cards of one graveyard.
+    if many && what.whose == Some("opponents") && what.zone == Zone::AnyGraveyard {
         return stuck(i);
     }
     target.of = TargetOf::Objects(what);

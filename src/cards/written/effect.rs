@@ -306,7 +306,7 @@ pub enum EffectKind {
     UntapUpTo(ChosenObjects),
     /// Doesn't untap in its controller's next untap step.
     Freeze(Objects),
-    /// Puts counters.
+    /// Puts counters. The kinds +1/+1, -1/-1, time, loyalty, lore, keywords, shield, stun and finality do what the rules say (CR 122.1).
     PutCounters(Counters),
     /// All counters on one object are moved onto another (CR 122.5), or put on it if that one has left.
     MoveCounters(MoveCounters),

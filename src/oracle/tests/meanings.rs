@@ -22,6 +22,11 @@ fn it_is_what_the_condition_before_speaks_of() {
         "Enchant creature\nAt the beginning of each upkeep, if enchanted creature is untapped, tap it.",
     );
     assert!(tapped.contains(r#"do = { tap = { what = "attached" } }"#), "{tapped}");
+    let untapped = said(
+        "Enchantment - Aura",
+        "Enchant permanent\nWhen Wim Oddfoot enters the battlefield, if enchanted permanent is tapped, untap it.",
+    );
+    assert!(untapped.contains(r#"do = { untap = { what = "attached" } }"#), "{untapped}");
 }
 
 #[test]
@@ -61,4 +66,33 @@ fn an_x_that_is_not_known_yet_is_refused() {
 #[test]
 fn a_mana_ability_of_a_graveyard_is_refused() {
     refusal("Creature - Elf", "{1}, Exile Wim Oddfoot from your graveyard: Add one mana of any color.");
+}
+
+#[test]
+fn it_is_what_was_put_onto_the_battlefield_and_never_the_source() {
+    let ally = said(
+        "Creature - Elf",
+        "{R}: You may put an Elf card from your hand onto the battlefield. Sacrifice it at the beginning of the next end step.",
+    );
+    assert!(ally.contains(r#"do = { sacrifice = { what = "them" } }"#), "{ally}");
+    for found in [
+        "Search your library for an Elf card, put it onto the battlefield, then shuffle.",
+        "Look at the top four cards of your library. You may put an Elf card from among them onto the battlefield. Put the rest on the bottom of your library in any order.",
+    ] {
+        refusal("Creature - Elf", &format!("{{R}}: {found} Sacrifice it at the beginning of the next end step."));
+    }
+}
+
+#[test]
+fn others_of_a_spell_are_refused() {
+    refusal(
+        "Instant",
+        "Elves you control get +2/+1 until end of turn. Other creatures you control get +1/+1 until end of turn.",
+    );
+}
+
+#[test]
+fn several_cards_of_one_graveyard_are_refused() {
+    refusal("Sorcery", "Exile two target cards from an opponent's graveyard.");
+    said("Sorcery", "Exile target card from an opponent's graveyard.");
 }
