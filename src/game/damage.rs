@@ -216,6 +216,12 @@ impl Engine<'_> {
         0
     }
 
+    /// CR 702.16e: whether a permanent's protection prevents damage of that source.
+    fn is_kept_off(&self, source: ObjectId, to: Target) -> bool {
+        let Target::Object(id) = to else { return false };
+        !self.prevents_nothing() && self.s.permanent(id).is_some_and(|object| self.is_protected(id, object, source))
+    }
+
     /// CR 122.1c: whether a shield counter prevents damage to that permanent, and is removed; one for all combat damage that is
     /// dealt at once. It is removed, too, where the damage can't be prevented (CR 615.12).
     fn takes_shield_counter(&mut self, source: ObjectId, to: Target, combat: bool) -> bool {
@@ -242,7 +248,8 @@ impl Engine<'_> {
         let amount = self.changed_damage(source, to, amount, combat);
         let amount = self.prevented(source, to, amount, combat);
         let amount = self.shielded(source, to, amount);
-        if amount <= 0 || self.takes_shield_counter(source, to, combat) {
+        // Of several preventions the one that costs nothing comes first (CR 616.1).
+        if amount <= 0 || self.is_kept_off(source, to) || self.takes_shield_counter(source, to, combat) {
             return 0;
         }
         let keywords = self.s.recall(source).map_or(Keywords::empty(), |o| o.keywords);
@@ -250,12 +257,6 @@ impl Engine<'_> {
             Target::Player(seat) => {
                 let infects = keywords.contains(Keywords::INFECT);
                 self.damage_player(source, by, seat, (amount, infects), combat)
-            }
-            Target::Object(id)
-                if !self.prevents_nothing()
-                    && self.s.permanent(id).is_some_and(|o| self.is_protected(id, o, source)) =>
-            {
-                false
             }
             Target::Object(id) => self.damage_object(id, amount, keywords),
         };

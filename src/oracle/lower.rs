@@ -396,6 +396,14 @@ impl<'c> Scope<'c> {
                 self.them = None;
                 self.last = Some(Meant::nothing());
             }
+            // Under another player's control they may no longer be what was said of them.
+            "gain-control" => {
+                let varies =
+                    |word: &str| ["power", "toughness", "opponents", "not-yours"].iter().any(|w| word.contains(w));
+                if self.last.as_ref().is_some_and(|last| last.plural && varies(&last.word)) {
+                    self.last = Some(Meant::nothing());
+                }
+            }
             "may-put-from-hand" => {
                 let meant = Meant::one("them", "permanent");
                 self.them = Some(meant.clone());

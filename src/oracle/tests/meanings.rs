@@ -96,3 +96,9 @@ fn several_cards_of_one_graveyard_are_refused() {
     refusal("Sorcery", "Exile two target cards from an opponent's graveyard.");
     said("Sorcery", "Exile target card from an opponent's graveyard.");
 }
+
+#[test]
+fn those_that_changed_control_are_not_told_by_what_they_were() {
+    let text = "Gain control of all creatures with power 4 or greater until end of turn. Untap those creatures.";
+    refusal("Sorcery", text);
+}
