@@ -88,7 +88,8 @@ impl Historian for Watcher {
                 }
                 GameEvent::GameOver { .. } => self.ends.push(*event),
                 GameEvent::SpellCast { card, .. } | GameEvent::LandPlayed { card, .. } => {
-                    self.played.insert(*card);
+                    // Half of a split card is a part of it.
+                    self.played.insert(game.catalog().card(*card).whole().unwrap_or(*card));
                 }
                 _ => {}
             }
