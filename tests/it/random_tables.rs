@@ -149,6 +149,16 @@ impl Draw {
         drawn
     }
 
+    /// The same, a fifth of them of three colours and more where there are any: few decks may hold those.
+    fn mixed_of<'c>(&mut self, from: &[&'c Card], n: u32) -> Vec<&'c Card> {
+        let many_coloured: Vec<&Card> = from.iter().copied().filter(|card| colours(card) >= 3).collect();
+        let mut drawn = self.some_of(&many_coloured, n.div_ceil(5));
+        let others: Vec<&Card> =
+            from.iter().copied().filter(|card| drawn.iter().all(|d| d.name != card.name)).collect();
+        drawn.extend(self.some_of(&others, n - drawn.len() as u32));
+        drawn
+    }
+
     fn scenario(&mut self, number: u64) -> String {
         let (seats, prepared) = (self.between(2, 8), self.one_in(3));
         let mut text = format!("schema = 1\nname = \"table-{number}\"\n[game]\n");
@@ -220,7 +230,7 @@ impl Draw {
     fn deck(&mut self, commander: &Card) -> String {
         let n = self.between(45, 75);
         let mut text = format!("Commander\n1 {}\n\nDeck\n", commander.name);
-        let cards = self.some_of(&within(commander), n);
+        let cards = self.mixed_of(&within(commander), n);
         cards.iter().for_each(|card| text.push_str(&format!("1 {}\n", card.name)));
         let basics = basics(commander);
         let mut counts = vec![0; basics.len()];
@@ -237,8 +247,9 @@ impl Draw {
     fn board(&mut self, commander: &Card) -> String {
         let (cards, lands) = (within(commander), basics(commander));
         let permanents: Vec<&Card> = cards.iter().copied().filter(|card| card.is_permanent()).collect();
-        let (hand, there, mana) = (self.between(0, 7), self.between(0, 8), self.between(2, 9));
-        let hand = list(&self.some_of(&cards, hand));
+        let (hand, there) = (self.between(0, 7), self.between(0, 8));
+        let mana = if self.one_in(6) { self.between(10, 14) } else { self.between(2, 9) };
+        let hand = list(&self.mixed_of(&cards, hand));
         let mut there = self.some_of(&permanents, there);
         there.extend((0..mana).map(|n| lands[n as usize % lands.len()]));
         let (life, there) = (self.between(1, 25), list(&there));
@@ -254,6 +265,10 @@ fn list(cards: &[&Card]) -> String {
 fn playable(which: impl Fn(&Card) -> bool) -> Vec<&'static Card> {
     let cards = CATALOG.cards().map(|(_, card)| card);
     cards.filter(|card| card.is_whole() && card.commander_legal && which(card)).collect()
+}
+
+fn colours(card: &Card) -> u32 {
+    (card.identity & ManaSet::COLOURS).bits().count_ones()
 }
 
 fn may_play(commander: &Card, card: &Card) -> bool {
