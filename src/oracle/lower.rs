@@ -310,10 +310,13 @@ impl<'c> Scope<'c> {
             return Ok(());
         }
         let other = |v: &Value| matches!(v, Value::Text(words) if words.split(' ').any(|w| w == "other"));
-        // "Each other" of what bears the source is each other than that.
+        // "Each other creature" of what bears the source is each other than that.
         if table.iter().any(|(k, v)| *k == "what" && *v == Value::text("attached")) {
             for (_, value) in table.iter_mut().filter(|(k, v)| matches!(*k, "power" | "toughness") && other(v)) {
-                if let Value::Text(words) = value {
+                // Of enchantments or Equipment the source itself is one.
+                if let Value::Text(words) = value
+                    && words.split(' ').any(|word| word == "creature")
+                {
                     *words = words.replace("other ", "not-bears-self ");
                 }
             }

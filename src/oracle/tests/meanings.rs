@@ -11,6 +11,11 @@ fn others_of_what_is_worn_are_other_than_who_bears_it() {
     assert!(bonus.contains(r#"toughness = "count not-bears-self creature yours * 2""#), "{bonus}");
     let shared = said("Enchantment - Aura", "Enchant creature\nOther creatures you control get -1/-1.");
     assert!(shared.contains(r#"what = "not-bears-self creature yours""#), "{shared}");
+    let masks = said(
+        "Enchantment - Aura",
+        "Enchant creature\nEnchanted creature gets +2/+2 for each other enchantment on the battlefield.",
+    );
+    assert!(masks.contains(r#"power = "count other enchantment * 2""#), "{masks}");
     let own = said("Creature - Elf", "Other creatures you control get +1/+1.");
     assert!(own.contains(r#"what = "other creature yours""#), "{own}");
 }
