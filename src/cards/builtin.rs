@@ -105,6 +105,20 @@ mod tests {
     /// Name, cost, types, subtypes, power, toughness, keywords, colour identity, collected apart from the card files.
     const FACTS: &str = include_str!("../../tests/data/card_facts.tsv");
 
+    #[test]
+    fn what_a_list_of_files_made_is_remembered_and_its_faults_are_told_each_time() {
+        let file = |text: &str| Source::new("own.toml", text);
+        let built = |files: &[Source]| CatalogBuilder::embedded_and(TurnNames::default(), files.iter());
+        let one = [file("[[card]]\nname = \"Lone Stone\"\ncost = \"{7}\"\ntype = \"Artifact\"")];
+        let ((first, none), (second, nothing)) = (built(&one), built(&one));
+        assert!(none.is_empty() && nothing.is_empty() && first.catalog() == second.catalog());
+        assert!(first.catalog().shares_cards_with(second.catalog()) && first.catalog().find("Lone Stone").is_some());
+        assert!(built(&[]).0.catalog().find("Lone Stone").is_none());
+        let wrong = [file("[[card]]\nname = \"Lone Stone\"")];
+        let told = built(&wrong).1;
+        assert!(!told.is_empty() && built(&wrong).1 == told);
+    }
+
     /// Cards that change turns, phases, steps, or untapping itself.
     const TURN_CARDS: &str = include_str!("../../tests/data/turn_cards.txt");
 

@@ -146,11 +146,9 @@ impl Engine<'_> {
         let id = self.s.id(slot);
         if from == Zone::Stack {
             self.carry_over(before, id);
-        }
-        if from == Zone::Stack
-            && let How::Way(way) = object.paid.how
-        {
-            self.goes_at_the_end(id, way);
+            if let How::Way(way) = object.paid.how {
+                self.goes_at_the_end(id, way);
+            }
         }
         self.s.this_turn.entered.push(id);
         self.has_come(id, object.card);

@@ -252,7 +252,8 @@ impl<'c> Card<'c> {
     }
 
     fn scope(&self) -> Scope<'c> {
-        Scope::new(self.name, self.known)
+        let bears = self.types.iter().any(|t| matches!(t.as_str(), "Aura" | "Equipment"));
+        Scope { bears, ..Scope::new(self.name, self.known) }
     }
 
     fn spell_line(&mut self, line: In<'_>) -> Read<()> {
@@ -396,10 +397,7 @@ impl<'c> Card<'c> {
                     self.abilities.push(Value::single("static", Value::Table(whole)));
                 }
                 Said::Static(effect, cond) => {
-                    let mut value = one(scope.effects(&[effect], &mut self.made)?)?;
-                    if self.types.iter().any(|t| matches!(t.as_str(), "Aura" | "Equipment")) {
-                        others_than_bearer(&mut value);
-                    }
+                    let value = one(scope.effects(&[effect], &mut self.made)?)?;
                     let mut pairs = vec![pair("static", unwrapped(value))];
                     if let Some(cond) = cond {
                         pairs.push(pair("if", Value::text(scope.condition(&cond)?)));
@@ -665,17 +663,6 @@ pub(super) fn targets(pairs: &mut Pairs, scope: &Scope<'_>) {
     if !scope.targets.is_empty() {
         let list = scope.targets.iter().map(|t| Value::text(t.as_str())).collect();
         pairs.push(pair("targets", Value::List(list)));
-    }
-}
-
-/// The other creatures of what an Aura or Equipment says are other than what bears it.
-fn others_than_bearer(value: &mut Value) {
-    match value {
-        Value::Text(words) if words.starts_with("other creature") => {
-            *words = words.replacen("other", "not-bears-self", 1)
-        }
-        Value::Table(pairs) => pairs.iter_mut().for_each(|(_, value)| others_than_bearer(value)),
-        _ => {}
     }
 }
 

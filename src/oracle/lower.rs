@@ -87,8 +87,10 @@ pub(super) struct Scope<'c> {
     pub(super) counted: bool,
     /// What is divided among the targets.
     pub(super) divide: Option<Value>,
+    /// The card is an Aura or Equipment, which has a bearer.
+    pub(super) bears: bool,
     /// What is being said happens if the spell was kicked.
-    if_kicked: bool,
+    pub(super) if_kicked: bool,
 }
 
 impl<'c> Scope<'c> {
@@ -112,6 +114,7 @@ impl<'c> Scope<'c> {
             fresh: None,
             counted: false,
             divide: None,
+            bears: false,
             if_kicked: false,
         }
     }
@@ -310,16 +313,8 @@ impl<'c> Scope<'c> {
             return Ok(());
         }
         let other = |v: &Value| matches!(v, Value::Text(words) if words.split(' ').any(|w| w == "other"));
-        // "Each other creature" of what bears the source is each other than that.
-        if table.iter().any(|(k, v)| *k == "what" && *v == Value::text("attached")) {
-            for (_, value) in table.iter_mut().filter(|(k, v)| matches!(*k, "power" | "toughness") && other(v)) {
-                // Of enchantments or Equipment the source itself is one.
-                if let Value::Text(words) = value
-                    && words.split(' ').any(|word| word == "creature")
-                {
-                    *words = words.replace("other ", "not-bears-self ");
-                }
-            }
+        if self.bears {
+            others_than_bearer(&mut table);
         }
         // "Each other" of what gets bigger is not "each other than the source".
         let itself =
@@ -650,4 +645,17 @@ fn written(name: &str, table: Vec<(&str, Value)>) -> Value {
         return Value::text(name);
     }
     Value::single(name, Value::Table(table.into_iter().map(|(k, v)| (k.to_owned(), v)).collect()))
+}
+
+/// Other creatures of what an Aura or Equipment says are other than its bearer; of enchantments and artifacts it is one itself.
+fn others_than_bearer(table: &mut [(&'static str, Value)]) {
+    for (key, value) in table {
+        if let Value::Text(words) = value
+            && matches!(*key, "" | "what" | "power" | "toughness" | "count" | "amount")
+            && words.split(' ').any(|word| word == "creature")
+        {
+            let said = words.split(' ').map(|word| if word == "other" { "not-bears-self" } else { word });
+            *words = said.collect::<Vec<_>>().join(" ");
+        }
+    }
 }

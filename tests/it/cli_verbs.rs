@@ -55,7 +55,14 @@ fn the_parts_of_a_self_check_are_the_whole() {
         words[3].parse().unwrap()
     };
     assert_eq!(questions("--self 3"), questions("--self 2") + questions("--self 1 --first-game 2"));
-    for wrong in ["--first-game 2", "--self 1 --first-game -1", "--self 1 --first-game 9007199254740992"] {
+    // Whoever plays.
+    assert_ne!(questions("--self 2 --agent random"), questions("--self 2"));
+    let unknown = desk.run("check --self 2 --agent randon");
+    assert_eq!(unknown.code, Some(2));
+    assert!(unknown.err.contains("did you mean `random`?"), "{}", unknown.err);
+    for wrong in
+        ["--agent random", "--first-game 2", "--self 1 --first-game -1", "--self 1 --first-game 9007199254740992"]
+    {
         let ran = desk.run(&format!("check {wrong}"));
         assert_eq!(ran.code, Some(2), "{wrong}: {}", ran.err);
     }

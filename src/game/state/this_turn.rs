@@ -50,7 +50,7 @@ pub(crate) struct Those {
 /// Damage by some sources that is prevented this turn.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Prevented {
-    /// Those.
+    /// What passes as damage would be dealt.
     pub(crate) by: Option<Those>,
     /// Or these.
     pub(crate) these: Vec<ObjectId>,
