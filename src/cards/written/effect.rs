@@ -1,11 +1,12 @@
 //! Effects as written: one key, the effect's name, with its parameters.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Deserialize;
-use serde::de::value::{MapAccessDeserializer, MapDeserializer, StrDeserializer};
+use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use crate::cards::effect::{Destination, Duration};
 
@@ -28,8 +29,8 @@ impl<'de> Deserialize<'de> for WrittenEffect {
             }
 
             fn visit_str<E: Error>(self, name: &str) -> Result<WrittenEffect, E> {
-                let bare = MapDeserializer::new(std::iter::once((name, BTreeMap::<&str, &str>::new())));
-                self.visit_map(bare)
+                let kind = EffectKind::deserialize(ValueDeserializer::from(without_parameters(name)));
+                kind.map(|kind| WrittenEffect(Box::new(kind))).map_err(|e| E::custom(e.message()))
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<WrittenEffect, A::Error> {
@@ -44,6 +45,12 @@ impl<'de> Deserialize<'de> for WrittenEffect {
 
         deserializer.deserialize_any(EffectVisitor)
     }
+}
+
+/// `{ name = {} }`: what a bare name stands for, by the reader that everything else comes from, which is compiled once.
+fn without_parameters(name: &str) -> Spanned<DeValue<'_>> {
+    let nothing = Spanned::new(0..0, DeValue::Table(DeTable::new()));
+    Spanned::new(0..0, DeValue::Table(DeTable::from_iter([(Spanned::new(0..0, name.into()), nothing)])))
 }
 
 impl WrittenEffect {
