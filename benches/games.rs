@@ -1,6 +1,8 @@
-//! Whole games between the four starter decks: one table through each driver, and a batch. Each asserts its answer.
+//! Whole games between the four starter decks through each driver, of each deck at every seat, and batches by one and by two
+//! threads. Each asserts its answer.
 
 use std::hint::black_box;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -8,7 +10,8 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 use turnlab::batch::tables::{Driver, Tables};
 use turnlab::batch::worker::PlayGame;
-use turnlab::scenario::{Deals, Scenario};
+use turnlab::cards::source::Source;
+use turnlab::scenario::{Deals, Disk, Scenario};
 use turnlab::table::record::GameRecord;
 use turnlab::table::{Matchup, play_direct};
 
@@ -17,6 +20,16 @@ const GAMES: u64 = 40;
 
 fn matchup() -> Matchup {
     let scenario = Scenario::load("builtin:/studies/default.toml").expect("the embedded study is checked by the tests");
+    Matchup::new(Arc::new(scenario))
+}
+
+/// The same deck at four seats.
+fn mirror(deck: &str) -> Matchup {
+    let seats: String = ["A", "B", "C", "D"]
+        .map(|name| format!("[[seat]]\nname = \"{name}\"\ndeck = \"builtin:/decks/{deck}.txt\"\n"))
+        .concat();
+    let text = format!("schema = 1\nname = \"{deck}\"\n{seats}[batch]\nseed = 20261120\n");
+    let scenario = Scenario::from_source(&Source::new("mirror.toml", text), &Disk).expect("the scenario is good");
     Matchup::new(Arc::new(scenario))
 }
 
@@ -29,9 +42,15 @@ fn round(tables: &Tables) -> Vec<GameRecord> {
 }
 
 fn games(c: &mut Criterion) {
-    let matchup = matchup();
-    let expected: Vec<GameRecord> = (0..GAMES).map(|g| play_direct(&matchup, matchup.address(g))).collect();
-    let mut group = c.benchmark_group("game");
+    by_driver(c, "default study", &matchup());
+    for deck in ["talrand-extra-turns", "aurelia-extra-combats", "augustin-stasis", "goreclaw-creatures"] {
+        by_driver(c, deck, &mirror(deck));
+    }
+}
+
+fn by_driver(c: &mut Criterion, table: &str, matchup: &Matchup) {
+    let expected: Vec<GameRecord> = (0..GAMES).map(|g| play_direct(matchup, matchup.address(g))).collect();
+    let mut group = c.benchmark_group(format!("game, {table}"));
     group.sample_size(10).throughput(Throughput::Elements(turns(&expected)));
     for (name, driver) in [("direct", Driver::Direct), ("actors", Driver::Actors)] {
         let tables = Tables { matchup: matchup.clone(), driver };
@@ -76,16 +95,19 @@ fn batch(c: &mut Criterion) {
     let tables = Tables { matchup, driver: Driver::Direct };
     let mut group = c.benchmark_group("batch");
     group.sample_size(10).throughput(Throughput::Elements(plan.games()));
-    group.bench_function("256 games, direct", |b| {
-        b.iter(|| {
-            let cancel = AtomicBool::new(false);
-            let options = RunOptions { threads: None, cancel: &cancel, part: None, kept: None };
-            let mut count = Count(0);
-            let outcome = run(&plan, &tables, &mut count, options, &mut |_| {}).expect("the batch runs");
-            assert_eq!(outcome.tally.games(), plan.games());
-            count.0
+    for threads in [1, 2] {
+        group.bench_function(format!("256 games, direct, threads: {threads}"), |b| {
+            b.iter(|| {
+                let cancel = AtomicBool::new(false);
+                let threads = NonZeroUsize::new(threads);
+                let options = RunOptions { threads, cancel: &cancel, part: None, kept: None };
+                let mut count = Count(0);
+                let outcome = run(&plan, &tables, &mut count, options, &mut |_| {}).expect("the batch runs");
+                assert_eq!(outcome.tally.games(), plan.games());
+                count.0
+            });
         });
-    });
+    }
     group.finish();
 }
 
