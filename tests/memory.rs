@@ -164,7 +164,7 @@ fn more_games_take_no_more_memory() {
         peak(&tables, 128); // what is made once, at first use
         // Two blocks of 64 games are in hand at most; after that, only histograms can grow, with the values they have seen:
         // those of mana left, by seat and position, with some hundreds of them.
-        let (few, many) = (peak(&tables, 512), peak(&tables, 2048));
-        assert!(many < few + 3 * few / 4, "{driver:?}: 512 games took {few} bytes at most, 2048 took {many}");
+        let (few, many) = (peak(&tables, 256), peak(&tables, 1024));
+        assert!(many < few + 3 * few / 4, "{driver:?}: 256 games took {few} bytes at most, 1024 took {many}");
     }
 }

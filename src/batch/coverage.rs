@@ -225,7 +225,7 @@ fn sequences_hold_however_often_one_looks() {
             (1..=400u64).all(|groups| {
                 stat.add_group(SIZE, observed((model.draw)(&mut dice)));
                 // Later on a group changes little.
-                if groups > 60 && groups % 10 > 0 {
+                if groups > 30 && groups % 10 > 0 {
                     return true;
                 }
                 let found: Option<Interval> = interval(model.kind, &stat, &model.design(groups, true));

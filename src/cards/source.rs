@@ -241,18 +241,40 @@ pub fn nearest<'a>(found: &str, candidates: impl IntoIterator<Item = &'a str>) -
     let found = found.to_lowercase();
     let near =
         |distance: usize, longest: usize| distance <= 1 + longest / 4 && (distance == 0 || 2 * distance < longest);
-    candidates
-        .into_iter()
-        .filter_map(|candidate| {
-            let other = candidate.chars().count();
-            let longest = length.max(other);
-            // Words of such different lengths can't be near.
-            let distance = near(length.abs_diff(other), longest)
-                .then(|| strsim::damerau_levenshtein(&found, &candidate.to_lowercase()))?;
-            near(distance, longest).then_some((distance, candidate))
-        })
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
+    let letters = letters_of(&found);
+    let mut nearest: Option<(usize, &str)> = None;
+    for candidate in candidates {
+        let other = candidate.chars().count();
+        let longest = length.max(other);
+        // Words of such different lengths, or letters, can't be near, or not as near as what was found before.
+        let might_be = |least: usize| near(least, longest) && nearest.is_none_or(|(distance, _)| least < distance);
+        if !might_be(length.abs_diff(other)) || !might_be(apart(&letters, &letters_of(candidate))) {
+            continue;
+        }
+        let distance = strsim::damerau_levenshtein(&found, &candidate.to_lowercase());
+        if might_be(distance) {
+            nearest = Some((distance, candidate));
+        }
+    }
+    nearest.map(|(_, candidate)| candidate)
+}
+
+/// How often a word has each letter; signs share the places of letters, and what is not ASCII has none.
+fn letters_of(word: &str) -> [u8; 32] {
+    let mut letters = [0_u8; 32];
+    for byte in word.bytes().filter(u8::is_ascii) {
+        let place = &mut letters[usize::from(byte & 31)];
+        *place = place.saturating_add(1);
+    }
+    letters
+}
+
+/// Changes that it takes at least to come from one word to another, by their letters: each gives one letter, takes one, or both.
+fn apart(one: &[u8; 32], other: &[u8; 32]) -> usize {
+    let more = |one: &[u8; 32], other: &[u8; 32]| -> usize {
+        one.iter().zip(other).map(|(one, other)| usize::from(one.saturating_sub(*other))).sum()
+    };
+    more(one, other).max(more(other, one))
 }
 
 /// "; did you mean `x`?" or nothing.
@@ -368,6 +390,9 @@ mod tests {
         assert_eq!(nearest("blue", ["Opt", "Bo"]), None);
         assert_eq!(nearest("a", ["A", "B"]), Some("A"), "another case is no other name");
         assert_eq!(nearest("Otp", ["Opt", "Ow"]), Some("Opt"));
+        assert_eq!(nearest("Tim Wrap", ["Time Wrap", "Time Warp", "Tim Wrap"]), Some("Tim Wrap"), "the nearest");
+        assert_eq!(nearest("abcd", ["abcx", "abcy"]), Some("abcx"), "the first of the nearest");
+        assert_eq!(nearest("Lim-Dûl", ["Lim-Dul", "Lim-Dôl's"]), Some("Lim-Dul"));
         assert_eq!(nearest("hnad", ["hand", "have"]), Some("hand"));
     }
 }

@@ -116,7 +116,16 @@ pub(super) fn each<T: Send>(
     make: impl Fn(&CaseFile, Scenario) -> Result<T, Failure> + Sync,
 ) -> Result<Vec<T>, Failure> {
     let make = |file: &CaseFile| load::load_in(file.place(), own).and_then(|scenario| make(file, scenario));
-    let made: Vec<Result<T, Failure>> = files.par_iter().map(make).collect();
+    let Some((first, rest)) = files.split_first() else { return Ok(Vec::new()) };
+    let first = make(first);
+    // What is wrong in the user's own cards is wrong for every file, and told once.
+    if let Err(Failure::Files(Diagnostics(found))) = &first
+        && found.iter().all(|fault| own.sources.iter().any(|source| source.name == fault.file))
+    {
+        return first.map(|_| Vec::new());
+    }
+    let rest: Vec<Result<T, Failure>> = rest.par_iter().map(make).collect();
+    let made = std::iter::once(first).chain(rest);
     let (mut all, mut faults) = (Vec::new(), Vec::new());
     for made in made {
         match made {

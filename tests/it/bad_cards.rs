@@ -254,6 +254,7 @@ fn the_command_line_tells_them_and_exits_with_2() {
         assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{line}: {}", ran.err);
         let place = "c.toml:4:11: unknown variant `extra-trun`";
         assert!(ran.err.contains(place) && ran.err.contains("did you mean `extra-turn`?"), "{line}: {}", ran.err);
+        assert_eq!(ran.err.matches(place).count(), 1, "{line}: told once: {}", ran.err);
     }
     let missing = desk.run("deck decks/b.txt --cards d.toml");
     assert_eq!(

@@ -130,7 +130,7 @@ fn cards(game: &Game, seat: Seat) -> Vec<String> {
 fn the_search_player_answers_the_same_in_worlds_that_look_the_same() {
     let options = SearchOptions { candidates: 2, worlds: 2, rounds: 1 };
     let (mut asked, mut different) = (0, 0);
-    for number in 0..if cfg!(debug_assertions) { 4 } else { 40 } {
+    for number in 0..if cfg!(debug_assertions) { 4 } else { 20 } {
         let matchup = table(number).matchup;
         let profiles = Arc::new(Profiles::new(matchup.scenario().catalog()));
         let mut game = matchup.sit_down(matchup.address(0)).game;

@@ -13,7 +13,7 @@ use turnlab::turn::Seat;
 use crate::random_tables::table;
 
 /// Tables drawn at random, with a game at each; one question in so many is a mark, from where so many more are answered.
-const TABLES: u64 = if cfg!(debug_assertions) { 25 } else { 800 };
+const TABLES: u64 = if cfg!(debug_assertions) { 25 } else { 400 };
 const MARKS: u32 = 40;
 const ONWARDS: u32 = 25;
 

@@ -19,7 +19,7 @@ use crate::turn_table::{Table, letter, static_skip};
 const TURNS: u32 = 12;
 
 /// So many scripts, where that takes seconds.
-const SCRIPTS: u32 = if cfg!(debug_assertions) { 20_000 } else { 100_000 };
+const SCRIPTS: u32 = if cfg!(debug_assertions) { 20_000 } else { 60_000 };
 
 /// `PROPTEST_CASES` and its like play more, others, and shrink longer or not at all.
 pub(crate) fn config_of(cases: u32, seed: u64) -> ProptestConfig {

@@ -16,7 +16,7 @@ use turnlab::turn::{BySeat, Seat, TurnEvent};
 use crate::random_tables::table;
 
 /// Tables drawn at random, with a game at each.
-const TABLES: u64 = if cfg!(debug_assertions) { 10 } else { 200 };
+const TABLES: u64 = if cfg!(debug_assertions) { 10 } else { 120 };
 
 /// Questions of the other world that are followed after the first, at the most.
 const FOLLOWED: u32 = 12;
