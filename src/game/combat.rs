@@ -48,9 +48,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn added_combat_allows(&self) -> Option<Vec<ObjectId>> {
         let tag = self.s.turns.phase_added_by()?;
         let added = self.s.this_turn.added_combats.iter().find(|a| a.tag == tag)?;
-        let at =
-            Viewpoint { them: &added.them, ..Viewpoint::of(added.you, ObjectId { slot: u16::MAX, incarnation: 0 }) };
-        Some(self.what(crate::cards::effect::What::All(added.filter), &at))
+        let at = Viewpoint { them: &added.them, ..added.those.view() };
+        Some(self.what(crate::cards::effect::What::All(added.those.filter), &at))
     }
 
     /// CR 508.1d. A tax is never compelled; who attacks a planeswalker pays none.
@@ -112,9 +111,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn urged_by(&self, id: ObjectId) -> SeatSet {
         let mut by = self.goaded_by(id);
         for provoked in &self.s.provoked {
-            let at = Viewpoint::of(provoked.by, provoked.source);
-            if self.passes(self.cat.filter(provoked.filter), id, self.s.object(id.slot), &at) {
-                by.insert(provoked.by);
+            if self.is_one_of(provoked, id, self.s.object(id.slot)) {
+                by.insert(provoked.you);
             }
         }
         by
@@ -141,10 +139,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// Whether an effect has it attack in every combat of this turn (CR 508.1d).
     fn is_made_to_attack(&self, id: ObjectId) -> bool {
         let object = self.s.object(id.slot);
-        self.s.this_turn.effects.must_attack.iter().any(|(seat, filter, source)| {
-            let at = Viewpoint::of(*seat, *source);
-            object.controller == *seat && self.passes(self.cat.filter(*filter), id, object, &at)
-        })
+        let made = &self.s.this_turn.effects.must_attack;
+        made.iter().any(|those| object.controller == those.you && self.is_one_of(those, id, object))
     }
 
     /// Generic mana that each creature attacking that player costs.

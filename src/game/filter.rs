@@ -33,6 +33,13 @@ pub(crate) struct Viewpoint<'f> {
     pub(crate) kicked: Option<u8>,
 }
 
+impl Those {
+    /// How the effect sees what passes.
+    pub(crate) fn view(&self) -> Viewpoint<'static> {
+        Viewpoint { each: self.theirs, x: self.x, ..Viewpoint::of(self.you, self.source) }
+    }
+}
+
 impl<'f> Viewpoint<'f> {
     /// A permanent's own point of view.
     pub(crate) fn of(you: Seat, source: ObjectId) -> Viewpoint<'static> {
@@ -473,8 +480,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// Whether it passes, as an effect of this turn sees it.
     pub(super) fn is_one_of(&self, those: &Those, id: ObjectId, object: &Object) -> bool {
-        let at = Viewpoint { each: those.theirs, x: those.x, ..Viewpoint::of(those.you, those.source) };
-        self.passes(self.cat.filter(those.filter), id, object, &at)
+        self.passes(self.cat.filter(those.filter), id, object, &those.view())
     }
 
     /// The same for what is perhaps not there any more, as it last existed.

@@ -139,6 +139,12 @@ impl Engine<'_> {
         Those { filter, source: at.source, you: at.you, theirs: at.theirs(), x: at.x }
     }
 
+    /// The same in the eyes of each of those players.
+    pub(super) fn those_of_each(&self, who: Who, filter: FilterId) -> impl Iterator<Item = Those> + use<> {
+        let those = self.those(filter);
+        self.seats_of(who).into_iter().map(move |you| Those { you, ..those })
+    }
+
     pub(super) fn num(&self, amount: AmountId) -> i32 {
         self.amount(amount, &self.view())
     }

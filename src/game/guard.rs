@@ -6,7 +6,6 @@ use std::ops::Deref;
 use crate::turn::Seat;
 
 use super::engine::Core;
-use super::filter::Viewpoint;
 use super::object::{ObjectId, Target, Zone};
 use super::state::GameState;
 
@@ -17,10 +16,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         self.s.this_turn.attacked.contains(&(id, defender))
             || self.lacks_where_to_attack(id, defender)
             || self.is_repelled(id, defender)
-            || self.s.barred.iter().any(|b| {
-                let at = Viewpoint::of(b.by, b.source);
-                b.by == defender && self.passes(self.cat.filter(b.filter), id, self.s.object(id.slot), &at)
-            })
+            || self.s.barred.iter().any(|b| b.you == defender && self.is_one_of(b, id, self.s.object(id.slot)))
     }
 
     /// Whether it has protection from that player.

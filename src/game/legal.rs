@@ -152,19 +152,12 @@ impl Reader<'_, '_> {
         if object.types.contains(Types::LAND) {
             return false;
         }
-        let given = self.s.flashing.iter().filter(|(by, _)| *by == seat);
-        if given.into_iter().any(|(_, f)| self.passes(self.cat.filter(*f), id, object, &Viewpoint::of(seat, id))) {
+        let given = self.s.flashing.iter().chain(&self.s.this_turn.effects.flash);
+        if given.into_iter().any(|those| those.you == seat && self.is_one_of(those, id, object)) {
             return true;
         }
-        let this_turn = &self.s.this_turn.effects.flash;
-        if this_turn.is_empty() && !self.s.static_kinds.contains(StaticKinds::FLASH) {
+        if !self.s.static_kinds.contains(StaticKinds::FLASH) {
             return false;
-        }
-        let granted = this_turn.iter().any(|(of, filter, source)| {
-            *of == seat && self.passes(self.cat.filter(*filter), id, object, &Viewpoint::of(seat, *source))
-        });
-        if granted {
-            return true;
         }
         let works = self.s.statics.iter().filter(|works| works.kinds.contains(StaticKinds::FLASH));
         works.into_iter().any(|works| {

@@ -319,9 +319,8 @@ impl Reader<'_, '_> {
             };
             meant.then(|| (more, Viewpoint::of(self.s.object(source).controller, self.s.id(source))))
         });
-        let of_effects = self.s.this_turn.effects.more_mana.iter().filter_map(|(filter, more, source, seat)| {
-            let (at, id) = (Viewpoint::of(*seat, *source), self.s.id(slot));
-            self.passes(self.cat.filter(*filter), id, self.s.object(slot), &at).then_some((*more, at))
+        let of_effects = self.s.this_turn.effects.more_mana.iter().filter_map(|(those, more)| {
+            self.is_one_of(those, self.s.id(slot), self.s.object(slot)).then(|| (*more, those.view()))
         });
         for (more, at) in of_statics.chain(of_effects) {
             let number = |n| self.amount(n, &at).clamp(0, 99) as u8;

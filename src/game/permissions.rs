@@ -71,12 +71,8 @@ impl Reader<'_, '_> {
     fn is_gagged(&self, seat: Seat, id: ObjectId, how: How) -> bool {
         let mut theirs = self.s.gagged.iter().filter(|gag| gag.seat == seat);
         theirs.any(|gag| {
-            let at = Viewpoint::of(gag.by, gag.source);
-            let meant = |filter| {
-                let spell = self.as_cast(id, how);
-                spell.is_some_and(|spell| self.passes(self.cat.filter(filter), id, &spell, &at))
-            };
-            gag.filter.is_none_or(meant)
+            let meant = |those| self.as_cast(id, how).is_some_and(|spell| self.is_one_of(those, id, &spell));
+            gag.those.as_ref().is_none_or(meant)
         })
     }
 

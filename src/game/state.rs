@@ -32,8 +32,8 @@ use super::trigger_mask::TriggerMask;
 pub(crate) use about::{About, Chosen};
 pub(crate) use combat::{Attacker, Blocker, Combat};
 pub(crate) use continuous::{
-    Barred, CopyThisTurn, Dearer, FaceDown, Feature, Gagged, Goaded, Guarded, LastKnown, Newcomer, Permitted, Posing,
-    Protected, Pumped, Shaped, Taken, TypeChange, WhileThere,
+    CopyThisTurn, Dearer, FaceDown, Feature, Gagged, Goaded, Guarded, LastKnown, Newcomer, Permitted, Posing,
+    Protected, Pumped, Shaped, Taken, Those, TypeChange, WhileThere,
 };
 pub use deeds::Deed;
 pub(crate) use deeds::Deeds;
@@ -44,9 +44,7 @@ pub(crate) use player::{Bound, Commander, CommanderDamage, Player, PlayerTurn};
 pub(crate) use positions::Mandatory;
 pub(crate) use stack::{StackItem, StackKind};
 pub(crate) use stage::{Pending, Resume, Stage, WaitingEntry};
-pub(crate) use this_turn::{
-    AddedCombat, Arranged, Elusive, Hit, Prevented, Shelter, Shield, ThisTurn, Those, UntilEndOfTurn,
-};
+pub(crate) use this_turn::{AddedCombat, Arranged, Elusive, Hit, Prevented, Shelter, Shield, ThisTurn, UntilEndOfTurn};
 
 /// Everything that changes in a game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -127,9 +125,9 @@ pub struct GameState {
     /// Spells that cost more until somebody's next turn.
     #[serde(default)]
     pub(crate) dearer: Vec<Dearer>,
-    /// Creatures that attack if able, and somebody else than that player, until that player's next turn.
+    /// Creatures that attack if able, and somebody else than the player of the effect, until that player's next turn.
     #[serde(default)]
-    pub(crate) provoked: Vec<Barred>,
+    pub(crate) provoked: Vec<Those>,
     /// With which counters objects enter that an effect is about to put onto the battlefield.
     pub(crate) enters_with: Vec<(ObjectId, CounterKind, i32)>,
     /// The monarch (CR 725), and the card that made them so.
@@ -161,10 +159,10 @@ pub struct GameState {
     pub(crate) guarded: Vec<Guarded>,
     /// Players and permanents that have gained protection.
     pub(crate) protected: Vec<Protected>,
-    /// Creatures that can't attack a player.
-    pub(crate) barred: Vec<Barred>,
-    /// Who may cast which spells as though they had flash, until their next turn.
-    pub(crate) flashing: Vec<(Seat, FilterId)>,
+    /// Creatures that can't attack the player of the effect until that player's next turn.
+    pub(crate) barred: Vec<Those>,
+    /// Spells that the player in whose eyes they pass may cast as though they had flash, until that player's next turn.
+    pub(crate) flashing: Vec<Those>,
     /// Who can't cast which spells.
     #[serde(default)]
     pub(crate) gagged: Vec<Gagged>,

@@ -330,11 +330,11 @@ impl Engine<'_> {
         self.s.pumped.retain(|p| !ends(p.duration, p.by));
         self.s.protected.retain(|p| !ends(p.duration, p.by));
         self.s.guarded.retain(|g| !ends(Duration::YourNextTurn, g.by));
-        self.s.barred.retain(|b| !ends(Duration::YourNextTurn, b.by));
-        self.s.provoked.retain(|b| !ends(Duration::YourNextTurn, b.by));
+        self.s.barred.retain(|b| !ends(Duration::YourNextTurn, b.you));
+        self.s.provoked.retain(|p| !ends(Duration::YourNextTurn, p.you));
         self.s.dearer.retain(|d| !ends(Duration::YourNextTurn, d.you));
         self.s.goaded.retain(|g| !ends(Duration::YourNextTurn, g.by));
-        self.s.flashing.retain(|(seat, _)| !ends(Duration::YourNextTurn, *seat));
+        self.s.flashing.retain(|f| !ends(Duration::YourNextTurn, f.you));
         self.s.gagged.retain(|g| !ends(g.duration, g.by));
         self.end_type_changes(|change| change.until_turn_of.is_some_and(|by| ends(Duration::YourNextTurn, by)));
         if before != lasting(self.s) {

@@ -24,21 +24,21 @@ pub(super) fn more_lands(engine: &mut Engine<'_>, who: Who, n: AmountId) {
 
 /// CR 601.3b: for the rest of the turn.
 pub(super) fn flash_this_turn(engine: &mut Engine<'_>, filter: FilterId) {
-    let (source, seat, _) = engine.frame_source();
-    engine.s.this_turn.effects.flash.push((seat, filter, source));
+    let those = engine.those(filter);
+    engine.s.this_turn.effects.flash.push(those);
     engine.log.forget_known();
 }
 
 /// CR 101.2: neither any spells this turn, nor those that pass for as long as that lasts.
 pub(super) fn no_more_spells(engine: &mut Engine<'_>, who: Who, filter: Option<FilterId>, duration: Duration) {
-    let (source, by, _) = engine.frame_source();
-    let since = engine.s.turns.turn().number;
+    let (_, by, _) = engine.frame_source();
+    let (those, since) = (filter.map(|filter| engine.those(filter)), engine.s.turns.turn().number);
     for seat in engine.seats_of(who) {
-        match filter {
+        match those {
             None if duration == Duration::EndOfTurn => {
                 engine.s.this_turn.effects.silenced.insert(seat);
             }
-            _ => engine.s.gagged.push(Gagged { seat, filter, source, by, duration, since }),
+            _ => engine.s.gagged.push(Gagged { seat, those, by, duration, since }),
         }
     }
     engine.log.forget_known();

@@ -8,7 +8,7 @@ use crate::turn::Seat;
 use crate::game::characteristics::small;
 use crate::game::engine::Engine;
 use crate::game::object::{ObjectId, Status, Target};
-use crate::game::state::{Barred, Dearer, Elusive, Goaded, Guarded, Pumped, Taken, TypeChange, WhileThere};
+use crate::game::state::{Dearer, Elusive, Goaded, Guarded, Pumped, Taken, TypeChange, WhileThere};
 
 /// CR 611.2c, 613.4c: those found now stay affected.
 pub(super) fn pump(
@@ -199,8 +199,8 @@ pub(super) fn guard(engine: &mut Engine<'_>, filter: FilterId, from: Who) {
 
 /// Creatures that pass, whenever they come, can't attack the controller until the controller's next turn (CR 611.2c).
 pub(super) fn bar_attackers(engine: &mut Engine<'_>, filter: FilterId) {
-    let (source, by, _) = engine.frame_source();
-    engine.s.barred.push(Barred { filter, source, by });
+    let those = engine.those(filter);
+    engine.s.barred.push(those);
     engine.log.forget_known();
 }
 
@@ -213,8 +213,8 @@ pub(super) fn costs(engine: &mut Engine<'_>, whose: Whose, filter: FilterId, by:
 
 /// CR 508.1d, 611.2c: creatures that pass, whenever they come.
 pub(super) fn provoke(engine: &mut Engine<'_>, filter: FilterId) {
-    let (source, by, _) = engine.frame_source();
-    engine.s.provoked.push(Barred { filter, source, by });
+    let those = engine.those(filter);
+    engine.s.provoked.push(those);
     engine.log.forget_known();
 }
 
@@ -237,9 +237,8 @@ pub(super) fn cant_be_blocked(engine: &mut Engine<'_>, what: What, by: Option<Fi
 
 /// CR 508.1d, 611.2c: those to come among them.
 pub(super) fn must_attack(engine: &mut Engine<'_>, who: Who, filter: FilterId) {
-    let (source, ..) = engine.frame_source();
-    let seats = engine.seats_of(who);
-    engine.s.this_turn.effects.must_attack.extend(seats.into_iter().map(|seat| (seat, filter, source)));
+    let those = engine.those_of_each(who, filter);
+    engine.s.this_turn.effects.must_attack.extend(those);
 }
 
 /// Keywords that the objects lose until end of turn (CR 613.1f): what gives them later gives them again, unless they are barred.

@@ -29,8 +29,8 @@ pub(super) fn add(engine: &mut Engine<'_>, who: Who, set: ManaSet, n: AmountId, 
 
 /// For the rest of the turn what passes makes more mana as it is tapped for it (CR 605.1b, 611.2).
 pub(super) fn more_this_turn(engine: &mut Engine<'_>, filter: FilterId, more: MoreMana) {
-    let (source, seat, _) = engine.frame_source();
-    engine.s.this_turn.effects.more_mana.push((filter, more, source, seat));
+    let those = engine.those(filter);
+    engine.s.this_turn.effects.more_mana.push((those, more));
     engine.log.forget_known();
 }
 

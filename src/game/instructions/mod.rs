@@ -327,8 +327,8 @@ impl Engine<'_> {
                 continuous::double(self, what, (power, toughness), duration);
             }
             Op::FlashUntilYourNextTurn(who, filter) => {
-                let seats = self.seats_of(who);
-                self.s.flashing.extend(seats.into_iter().map(|seat| (seat, filter)));
+                let those = self.those_of_each(who, filter);
+                self.s.flashing.extend(those);
                 self.log.forget_known();
             }
             Op::EnterByNinjutsu => return fighting::enter_by_ninjutsu(self),

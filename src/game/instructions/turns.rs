@@ -73,7 +73,7 @@ pub(super) fn add_phases(
     if is_for_nobody(engine, only_yours) {
         return;
     }
-    let (_, you, card) = engine.frame_source();
+    let (.., card) = engine.frame_source();
     let tag = engine.tag(card.known());
     let from = engine.log.events.len();
     let cat = engine.cat;
@@ -90,7 +90,8 @@ pub(super) fn add_phases(
         Target::Player(_) => None,
     }));
     if let Some(filter) = attackers {
-        engine.s.this_turn.added_combats.push(AddedCombat { tag, filter, you, them });
+        let those = engine.those(filter);
+        engine.s.this_turn.added_combats.push(AddedCombat { tag, those, them });
     }
 }
 

@@ -12,6 +12,19 @@ use crate::turn::Seat;
 
 use super::about::Chosen;
 
+/// What passes as an effect sees it, those to come among them (CR 611.2c).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Those {
+    pub(crate) filter: FilterId,
+    /// The source of the effect, and whose it is.
+    pub(crate) source: ObjectId,
+    pub(crate) you: Seat,
+    /// The player whom the effect was about.
+    pub(crate) theirs: Option<Seat>,
+    /// Its X.
+    pub(crate) x: i32,
+}
+
 /// A continuous effect on one object (CR 611.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Pumped {
@@ -188,22 +201,12 @@ pub(crate) struct Protected {
     pub(crate) since: u32,
 }
 
-/// Creatures that pass can't attack a player until that player's next turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Barred {
-    pub(crate) filter: FilterId,
-    pub(crate) source: ObjectId,
-    /// Whom, and until whose next turn.
-    pub(crate) by: Seat,
-}
-
 /// Spells that a player can't cast for a while.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Gagged {
     pub(crate) seat: Seat,
     /// Which; any.
-    pub(crate) filter: Option<FilterId>,
-    pub(crate) source: ObjectId,
+    pub(crate) those: Option<Those>,
     /// Whose effect it is.
     pub(crate) by: Seat,
     pub(crate) duration: Duration,

@@ -5,11 +5,12 @@ use std::mem::take;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::ability::MoreMana;
-use crate::cards::effect::{AbilityId, CardId, EffectId, FilterId};
+use crate::cards::effect::{AbilityId, CardId, EffectId};
 use crate::cards::keyword::Keywords;
 use crate::game::object::{ObjectId, Slot, Target};
 use crate::turn::{Seat, SeatSet, Step, Tag};
 
+use super::continuous::Those;
 use super::positions::Positions;
 
 /// An effect that is performed first in what really happens next after a skip (CR 614.10b).
@@ -32,19 +33,6 @@ pub(crate) struct Hit {
     pub(crate) to: Seat,
     pub(crate) amount: i32,
     pub(crate) combat: bool,
-}
-
-/// What passes as an effect sees it, those to come among them (CR 611.2c).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Those {
-    pub(crate) filter: FilterId,
-    /// The source of the effect, and whose it is.
-    pub(crate) source: ObjectId,
-    pub(crate) you: Seat,
-    /// The player whom the effect was about.
-    pub(crate) theirs: Option<Seat>,
-    /// Its X.
-    pub(crate) x: i32,
 }
 
 /// Damage by some sources that is prevented this turn.
@@ -97,8 +85,7 @@ pub(crate) struct Elusive {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct AddedCombat {
     pub(crate) tag: Tag,
-    pub(crate) filter: FilterId,
-    pub(crate) you: Seat,
+    pub(crate) those: Those,
     pub(crate) them: Vec<ObjectId>,
 }
 
@@ -107,8 +94,8 @@ pub(crate) struct AddedCombat {
 pub(crate) struct UntilEndOfTurn {
     /// Creatures that can't block.
     pub(crate) no_block: Vec<Those>,
-    /// Creatures that attack if able: of whom, which, and the source of the effect.
-    pub(crate) must_attack: Vec<(Seat, FilterId, ObjectId)>,
+    /// Creatures that attack if able, of the player in whose eyes they pass.
+    pub(crate) must_attack: Vec<Those>,
     /// All combat damage is prevented.
     pub(crate) no_combat_damage: bool,
     /// Keywords that objects have lost.
@@ -117,8 +104,8 @@ pub(crate) struct UntilEndOfTurn {
     pub(crate) more_loyalty: Vec<Seat>,
     /// Players to whose graveyards nothing comes: it is exiled.
     pub(crate) no_graveyard: SeatSet,
-    /// Who may cast what as though it had flash, and by the effect of what source.
-    pub(crate) flash: Vec<(Seat, FilterId, ObjectId)>,
+    /// What the player in whose eyes it passes may cast as though it had flash.
+    pub(crate) flash: Vec<Those>,
     /// Damage that is prevented.
     pub(crate) prevented: Vec<Prevented>,
     /// Damage of one source to one player that is prevented once.
@@ -143,9 +130,9 @@ pub(crate) struct UntilEndOfTurn {
     /// What can't be regenerated (CR 701.19c).
     #[serde(default)]
     pub(crate) seared: Vec<ObjectId>,
-    /// What makes more mana as it is tapped for it: which, how, and whose effect of what source.
+    /// What makes more mana as it is tapped for it, and how.
     #[serde(default)]
-    pub(crate) more_mana: Vec<(FilterId, MoreMana, ObjectId, Seat)>,
+    pub(crate) more_mana: Vec<(Those, MoreMana)>,
     /// Spells that can't be countered.
     #[serde(default)]
     pub(crate) uncounterable: Vec<Those>,
