@@ -319,9 +319,10 @@ impl Reader<'_, '_> {
             };
             meant.then(|| (more, Viewpoint::of(self.s.object(source).controller, self.s.id(source))))
         });
-        let of_effects = self.s.this_turn.effects.more_mana.iter().filter_map(|(those, more)| {
-            self.is_one_of(those, self.s.id(slot), self.s.object(slot)).then(|| (*more, those.view()))
-        });
+        let (id, object) = (self.s.id(slot), self.s.object(slot));
+        let of_effects = self.s.this_turn.effects.more_mana.iter();
+        let of_effects = of_effects.filter(|(those, _)| self.is_one_of(those, id, object));
+        let of_effects = of_effects.map(|(those, more)| (*more, those.view()));
         for (more, at) in of_statics.chain(of_effects) {
             let number = |n| self.amount(n, &at).clamp(0, 99) as u8;
             match more {
