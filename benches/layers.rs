@@ -91,8 +91,14 @@ fn own<'a>(positions: impl Iterator<Item = &'a Game>) -> Vec<Game> {
         .collect()
 }
 
-fn legality(c: &mut Criterion) {
+fn layers(c: &mut Criterion) {
     let found = positions(&matchup());
+    legality(c, &found);
+    answered(c, "casting", "cast a spell", &found.casts, |_| {});
+    answered(c, "combat", "from attackers to the end", &found.attacks, fight);
+}
+
+fn legality(c: &mut Criterion, found: &Positions) {
     let mut group = c.benchmark_group("legality");
     group.throughput(Throughput::Elements(found.unasked.len() as u64));
     group.bench_function("list what may be done", |b| {
@@ -118,35 +124,17 @@ fn legality(c: &mut Criterion) {
     group.finish();
 }
 
-fn casting(c: &mut Criterion) {
-    let found = positions(&matchup());
-    let mut group = c.benchmark_group("casting");
-    group.throughput(Throughput::Elements(found.casts.len() as u64));
-    group.bench_function("cast a spell", |b| {
+/// Gives each position its answer, and goes on from there.
+fn answered(c: &mut Criterion, layer: &str, name: &str, positions: &[(Game, Choice)], go_on: fn(&mut Game)) {
+    let mut group = c.benchmark_group(layer);
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function(name, |b| {
         b.iter_batched_ref(
-            || own(found.casts.iter().map(|(game, _)| game)),
+            || own(positions.iter().map(|(game, _)| game)),
             |games| {
-                for (game, (_, choice)) in games.iter_mut().zip(&found.casts) {
+                for (game, (_, choice)) in games.iter_mut().zip(positions) {
                     assert!(game.apply(choice).is_ok());
-                }
-            },
-            BatchSize::LargeInput,
-        );
-    });
-    group.finish();
-}
-
-fn combat(c: &mut Criterion) {
-    let found = positions(&matchup());
-    let mut group = c.benchmark_group("combat");
-    group.throughput(Throughput::Elements(found.attacks.len() as u64));
-    group.bench_function("from attackers to the end", |b| {
-        b.iter_batched_ref(
-            || own(found.attacks.iter().map(|(game, _)| game)),
-            |games| {
-                for (game, (_, choice)) in games.iter_mut().zip(&found.attacks) {
-                    assert!(game.apply(choice).is_ok());
-                    fight(game);
+                    go_on(game);
                 }
             },
             BatchSize::LargeInput,
@@ -187,5 +175,5 @@ fn rows(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, legality, casting, combat, rows);
+criterion_group!(benches, layers, rows);
 criterion_main!(benches);
