@@ -1,12 +1,13 @@
 //! Keyword abilities that stand for other abilities, each a short run of instructions: echo, unearth, embalm, devour and the like.
 
 use crate::cards::ability::{
-    Ability, Cost, FunctionsIn, Replacement, Static, StaticEffect, Subject, Targets, Timing, TriggerEvent, Triggered,
+    Ability, Activated, Cost, FunctionsIn, Removal, Replacement, Static, StaticEffect, Subject, TargetKind, TargetSpec,
+    Targets, Timing, TriggerEvent, Triggered,
 };
 use crate::cards::card::{Card, Strive, WayKind};
 use crate::cards::effect::{
     AbilityId, Amount, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Except,
-    FilterId, How, Op, What, Who, Whose,
+    Facts, Filter, FilterId, How, Op, What, Who, Whose,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::{MAX_PIPS, ManaCost, ManaSet};
@@ -16,7 +17,8 @@ use crate::cards::written::{self, Number, Text, WrittenAmount, WrittenCard};
 use crate::turn::Step;
 
 use super::Compiler;
-use super::card::sum_of;
+use super::ability::bare_activated;
+use super::costs::sum_of;
 use super::effect::Run;
 
 /// Targets beyond the first, at most, that strive is worked out for.
@@ -63,6 +65,56 @@ fn multiplied(cost: &Cost, n: u8) -> Option<Cost> {
 impl Compiler<'_> {
     /// The abilities that keys of the card stand for.
     pub(super) fn keyword_abilities(&mut self, card: &Card, written: &WrittenCard, all: &mut Vec<AbilityId>) {
+        if let Some(n) = written.vanishing {
+            all.extend(self.vanishing(n));
+        }
+        if let Some(n) = written.fading {
+            all.extend(self.fading(n));
+        }
+        if let Some(cost) = &written.cumulative_upkeep {
+            all.push(self.any_cumulative_upkeep(cost));
+        }
+        if let Some(cost) = &written.equip {
+            all.push(self.equip(cost));
+        }
+        if let Some(cost) = &written.cycling {
+            all.push(self.cycling(cost));
+        }
+        if let Some(cost) = &written.level_up {
+            all.push(self.level_up(cost));
+        }
+        if let Some(power) = written.crew {
+            if !card.subtypes.iter().any(|s| self.catalog.subtype(*s) == "Vehicle") {
+                self.complain(&written.name, "only a Vehicle is crewed");
+            }
+            all.push(self.crew(power));
+        }
+        all.extend(written.battle_cry.then(|| self.battle_cry()));
+        all.extend(written.undying.then(|| self.returning(CounterKind::PLUS_ONE)));
+        all.extend(written.persist.then(|| self.returning(CounterKind::MINUS_ONE)));
+        for (cost, from) in
+            [(&written.ninjutsu, FunctionsIn::Hand), (&written.commander_ninjutsu, FunctionsIn::HandOrCommand)]
+        {
+            all.extend(cost.as_ref().map(|cost| self.ninjutsu(cost, from)));
+        }
+        all.extend(written.afflict.map(|n| self.afflict(n)));
+        all.extend(written.annihilator.map(|n| self.annihilator(n)));
+        all.extend(written.storm.then(|| self.storm()));
+        if let Some(n) = written.cascade {
+            all.extend((0..n).map(|_| self.cascade()));
+        }
+        all.extend(card.ways.iter().any(|w| w.kind == WayKind::Evoke).then(|| self.evoke()));
+        for kind in [WayKind::Dash, WayKind::Blitz] {
+            if card.ways.iter().any(|way| way.kind == kind) {
+                all.extend(self.hasty_way(card, kind, &written.name));
+            }
+        }
+        if let Some(n) = card.ways.iter().position(|w| w.kind == WayKind::Miracle) {
+            all.push(self.miracle(n as u8));
+        }
+        if let Some(n) = card.ways.iter().position(|w| w.kind == WayKind::Madness) {
+            all.push(self.madness(n as u8));
+        }
         for (key, text) in [
             ("echo", &written.echo),
             ("unearth", &written.unearth),
@@ -362,5 +414,199 @@ impl Compiler<'_> {
     fn filter_of(&mut self, text: &str) -> crate::cards::effect::FilterId {
         let filter = self.parse_filter(&words(text)).unwrap_or_default();
         self.intern_filter(filter)
+    }
+
+    /// Vanishing n (CR 702.63a): enters with counters, loses one each upkeep, is sacrificed as the last one goes.
+    fn vanishing(&mut self, n: u8) -> [AbilityId; 3] {
+        let (counters, one) = (self.intern_amount(Amount::Const(n.into())), self.intern_amount(Amount::Const(1)));
+        let left = self.intern_amount(Amount::Counters(What::Source, CounterKind::TIME));
+        let any_left = self.intern_condition(Condition::Compare(left, Comparison::AtLeast, one));
+        let enters = Ability::Replacement(Replacement::EntersWithCounters(CounterKind::TIME, counters, None));
+        let remove = self.ops(&[Op::RemoveCounters(What::Source, CounterKind::TIME, one)]);
+        let upkeep = Ability::Triggered(Triggered {
+            event: TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours),
+            when: None,
+            condition: Some(any_left),
+            effect: remove,
+            targets: Targets::new(),
+            once_each_turn: false,
+            from: FunctionsIn::Battlefield,
+            modes: None,
+            divides: None,
+        });
+        let sacrifice = self.ops(&[Op::Sacrifice(Who::You, What::Source)]);
+        let last = Ability::Triggered(Triggered {
+            event: TriggerEvent::CounterRemoved(CounterKind::TIME, Removal::Last),
+            when: None,
+            condition: None,
+            effect: sacrifice,
+            targets: Targets::new(),
+            once_each_turn: false,
+            from: FunctionsIn::Battlefield,
+            modes: None,
+            divides: None,
+        });
+        [self.add_ability(enters), self.add_ability(upkeep), self.add_ability(last)]
+    }
+
+    /// CR 702.29a: discarded from hand for a card.
+    fn cycling(&mut self, text: &Text) -> AbilityId {
+        let cost = self.cost(text);
+        let cost = Cost { discard_source: true, ..self.catalog.cost(cost).clone() };
+        let (cost, one) = (self.intern_cost(cost), self.intern_amount(Amount::Const(1)));
+        let effect = self.ops(&[Op::Draw(Who::You, one)]);
+        self.add_ability(Ability::Activated(Activated {
+            cycling: true,
+            ..bare_activated(cost, effect, Targets::new(), Timing::Instant, FunctionsIn::Hand)
+        }))
+    }
+
+    /// CR 702.87a: a level counter, at sorcery speed.
+    fn level_up(&mut self, cost: &Text) -> AbilityId {
+        let level = self.counter_kind("level");
+        let one = self.intern_amount(Amount::Const(1));
+        let effect = self.ops(&[Op::PutCounters(What::Source, level, one)]);
+        self.at_sorcery_speed(cost, effect, Targets::new())
+    }
+
+    /// CR 702.91a: the other attacking creatures get +1/+0.
+    fn battle_cry(&mut self) -> AbilityId {
+        let others = Filter { all_types: Types::CREATURE, other: true, is: Facts::ATTACKING, ..Filter::default() };
+        let what = What::All(self.intern_filter(others));
+        let (power, toughness) = (self.intern_amount(Amount::Const(1)), self.intern_amount(Amount::Const(0)));
+        let (keywords, duration) = (Keywords::empty(), Duration::EndOfTurn);
+        let effect = self.ops(&[Op::Pump { what, power, toughness, keywords, duration }]);
+        self.triggered_by(TriggerEvent::Attacks(Subject::Source), None, effect)
+    }
+
+    /// CR 702.93a, 702.79a: dead without such a counter on it, it returns with one.
+    pub(super) fn returning(&mut self, kind: CounterKind) -> AbilityId {
+        let (counters, one) =
+            (self.intern_amount(Amount::Counters(What::Source, kind)), self.intern_amount(Amount::Const(1)));
+        let there = self.intern_condition(Condition::Compare(counters, Comparison::AtLeast, one));
+        let none = self.intern_condition(Condition::Not(there));
+        let effect =
+            self.ops(&[Op::EntersWith(What::Card, kind, one), Op::Move(What::Card, Destination::BattlefieldOfOwner)]);
+        self.triggered_by(TriggerEvent::Dies(Subject::Source), Some(none), effect)
+    }
+
+    /// CR 702.49a: an unblocked attacker returns for it, and it attacks instead.
+    fn ninjutsu(&mut self, text: &Text, from: FunctionsIn) -> AbilityId {
+        let attacker =
+            Filter { all_types: Types::CREATURE, whose: Whose::Yours, is: Facts::UNBLOCKED, ..Filter::default() };
+        let attacker = self.intern_filter(attacker);
+        let cost = self.cost(text);
+        let cost = Cost { return_others: Some((attacker, 1)), ..self.catalog.cost(cost).clone() };
+        let cost = self.intern_cost(cost);
+        let effect = self.ops(&[Op::EnterByNinjutsu]);
+        self.own_activated(cost, effect, Targets::new(), Timing::Instant, from)
+    }
+
+    /// CR 702.86a: the defending player sacrifices permanents.
+    fn annihilator(&mut self, n: u8) -> AbilityId {
+        let (any, n) = (self.intern_filter(Filter::default()), self.intern_amount(Amount::Const(n.into())));
+        let effect = self.ops(&[Op::SacrificeChosen(Who::Defending, any, n)]);
+        self.triggered_by(TriggerEvent::Attacks(Subject::Source), None, effect)
+    }
+
+    /// CR 702.130a: who blocks it loses life.
+    fn afflict(&mut self, n: u8) -> AbilityId {
+        let n = self.intern_amount(Amount::Const(n.into()));
+        let effect = self.ops(&[Op::LoseLife(Who::Defending, n)]);
+        self.triggered_by(TriggerEvent::BecomesBlocked(Subject::Source), None, effect)
+    }
+
+    /// CR 702.6a: attaches to a creature of its controller, at sorcery speed.
+    fn equip(&mut self, cost: &Text) -> AbilityId {
+        let creature = Filter { all_types: Types::CREATURE, whose: Whose::Yours, ..Filter::default() };
+        let kind = TargetKind::Permanent(self.intern_filter(creature));
+        let mut targets = Targets::new();
+        targets.push(TargetSpec::one(kind));
+        let effect = self.ops(&[Op::Attach(What::Source, What::Target(0))]);
+        self.at_sorcery_speed(cost, effect, targets)
+    }
+
+    /// CR 702.122a: it becomes an artifact creature until end of turn.
+    fn crew(&mut self, power: u8) -> AbilityId {
+        let cost = self.intern_cost(Cost { crew: Some(power), ..Cost::default() });
+        let effect = self.ops(&[Op::Animate {
+            what: What::Source,
+            size: None,
+            types: Types::ARTIFACT | Types::CREATURE,
+            subtype: None,
+            keywords: Keywords::empty(),
+            colours: ManaSet::empty(),
+            adds_colours: false,
+            every_creature_type: false,
+            this_turn: true,
+            until_your_next_turn: false,
+        }]);
+        self.own_activated(cost, effect, Targets::new(), Timing::Instant, FunctionsIn::Battlefield)
+    }
+
+    /// CR 702.74a: sacrificed as it enters, if it was evoked.
+    fn evoke(&mut self) -> AbilityId {
+        let condition = Some(self.intern_condition(Condition::CastBy(WayKind::Evoke)));
+        let effect = self.ops(&[Op::Sacrifice(Who::ControllerOf(What::Source), What::Source)]);
+        self.triggered_by(TriggerEvent::Enters(Subject::Source), condition, effect)
+    }
+
+    /// CR 702.94a: it may be revealed as the first card drawn in a turn; then it may be cast for that cost.
+    fn miracle(&mut self, way: u8) -> AbilityId {
+        let cast = self.ops(&[Op::MayCast(What::Source, How::Way(way))]);
+        let start = self.catalog.ops.len() as u32;
+        let reveal = Op::May { who: Who::You, otherwise: EffectId(start + 3) };
+        let effect = self.ops(&[reveal, Op::Reveal(What::Source), Op::Delay(DelayedEvent::Now, cast)]);
+        self.triggered_by(TriggerEvent::MiracleDrawn, None, effect)
+    }
+
+    /// Fading n (CR 702.32a): enters with counters, loses one each upkeep, is sacrificed when it can't.
+    fn fading(&mut self, n: u8) -> [AbilityId; 2] {
+        let kind = self.counter_kind("fade");
+        let (counters, one) = (self.intern_amount(Amount::Const(n.into())), self.intern_amount(Amount::Const(1)));
+        let left = self.intern_amount(Amount::Counters(What::Source, kind));
+        let any_left = self.intern_condition(Condition::Compare(left, Comparison::AtLeast, one));
+        let enters = Ability::Replacement(Replacement::EntersWithCounters(kind, counters, None));
+        let start = self.catalog.ops.len() as u32;
+        let effect = self.ops(&[
+            Op::JumpUnless(any_left, EffectId(start + 3)),
+            Op::RemoveCounters(What::Source, kind, one),
+            Op::End,
+            Op::Sacrifice(Who::You, What::Source),
+        ]);
+        let upkeep = self.own_upkeep(effect);
+        [self.add_ability(enters), upkeep]
+    }
+
+    /// Cumulative upkeep {n} (CR 702.24a): an age counter, and then mana for each of them, or it is sacrificed.
+    pub(super) fn cumulative_upkeep(&mut self, n: u8) -> AbilityId {
+        let kind = self.counter_kind("age");
+        let one = self.intern_amount(Amount::Const(1));
+        let age = self.intern_amount(Amount::Counters(What::Source, kind));
+        let amount = self.intern_amount(Amount::Times(age, n as i8));
+        let start = self.catalog.ops.len() as u32;
+        let effect = self.ops(&[
+            Op::PutCounters(What::Source, kind, one),
+            Op::UnlessGeneric { who: Who::You, amount, paid: EffectId(start + 3) },
+            Op::Sacrifice(Who::You, What::Source),
+        ]);
+        self.own_upkeep(effect)
+    }
+
+    pub(super) fn own_upkeep(&mut self, effect: EffectId) -> AbilityId {
+        let event = TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours);
+        let (targets, from) = (Targets::new(), FunctionsIn::Battlefield);
+        let ability = Triggered {
+            event,
+            when: None,
+            condition: None,
+            effect,
+            targets,
+            once_each_turn: false,
+            from,
+            modes: None,
+            divides: None,
+        };
+        self.add_ability(Ability::Triggered(ability))
     }
 }

@@ -7,11 +7,14 @@ mod ability;
 mod card;
 mod command;
 mod copies;
+mod costs;
 mod effect;
 mod emblem;
 mod inherent;
 mod keywords;
 mod protection;
+mod spell;
+mod statics;
 mod suspend;
 #[cfg(test)]
 mod tests;
