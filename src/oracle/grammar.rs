@@ -139,3 +139,10 @@ fn is_mana(text: &str) -> bool {
             || inner.split('/').all(|half| matches!(half, "W" | "U" | "B" | "R" | "G" | "C" | "X" | "P" | "2"))
     })
 }
+
+/// Generic mana: `{2}`.
+pub(super) fn generic(i: &mut In<'_>) -> Parsed<i32> {
+    let symbols = mana(i)?;
+    let inner = symbols.strip_prefix('{').and_then(|s| s.strip_suffix('}')).and_then(|s| s.parse().ok());
+    inner.map_or_else(|| stuck(i), Ok)
+}

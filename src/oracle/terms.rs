@@ -4,8 +4,8 @@ use winnow::Parser;
 
 use super::ast::{Cond, Effect, Zone};
 use super::filters::filter;
-use super::grammar::{In, Parsed, eat, lit, mana, maybe, number, stuck, table};
-use super::statics::{Said, bare, generic};
+use super::grammar::{In, Parsed, eat, generic, lit, mana, maybe, number, stuck, table};
+use super::statics::{Said, bare};
 use super::value::Value;
 use super::{amounts, conditions};
 
