@@ -19,7 +19,7 @@ const TWO: u32 = 2;
 /// Fewer are not worth beginning with.
 const LEAST: u32 = 4;
 /// What a player begins a game with, and has at most.
-const AT_FIRST: u32 = 12 * PLAY;
+const AT_FIRST: u32 = 6 * PLAY;
 /// Rounds that bring one more, as long as there are not as many.
 const ROUNDS: u32 = 2;
 /// Looks at the danger in vain that double the rounds until the next, at most.
