@@ -575,14 +575,6 @@ impl Compiler<'_> {
             divides: None,
         }))
     }
-
-    /// A run of those instructions.
-    pub(in crate::cards) fn ops(&mut self, ops: &[Op]) -> crate::cards::effect::EffectId {
-        let start = crate::cards::effect::EffectId(self.catalog.ops.len() as u32);
-        self.catalog.ops.extend_from_slice(ops);
-        self.catalog.ops.push(Op::End);
-        start
-    }
 }
 
 const fn batch(one_or_more: bool) -> Batch {

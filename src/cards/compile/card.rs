@@ -312,7 +312,7 @@ impl Compiler<'_> {
     }
 
     /// Whether a card is of that subtype.
-    fn is_of(&self, card: &Card, subtype: &str) -> bool {
+    pub(super) fn is_of(&self, card: &Card, subtype: &str) -> bool {
         card.subtypes.iter().any(|s| self.catalog.subtype(*s) == subtype)
     }
 

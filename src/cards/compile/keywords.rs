@@ -84,7 +84,7 @@ impl Compiler<'_> {
             all.push(self.level_up(cost));
         }
         if let Some(power) = written.crew {
-            if !card.subtypes.iter().any(|s| self.catalog.subtype(*s) == "Vehicle") {
+            if !self.is_of(card, "Vehicle") {
                 self.complain(&written.name, "only a Vehicle is crewed");
             }
             all.push(self.crew(power));
@@ -411,7 +411,7 @@ impl Compiler<'_> {
     }
 
     /// A filter of these words, which are right.
-    fn filter_of(&mut self, text: &str) -> crate::cards::effect::FilterId {
+    fn filter_of(&mut self, text: &str) -> FilterId {
         let filter = self.parse_filter(&words(text)).unwrap_or_default();
         self.intern_filter(filter)
     }
@@ -423,30 +423,14 @@ impl Compiler<'_> {
         let any_left = self.intern_condition(Condition::Compare(left, Comparison::AtLeast, one));
         let enters = Ability::Replacement(Replacement::EntersWithCounters(CounterKind::TIME, counters, None));
         let remove = self.ops(&[Op::RemoveCounters(What::Source, CounterKind::TIME, one)]);
-        let upkeep = Ability::Triggered(Triggered {
-            event: TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours),
-            when: None,
-            condition: Some(any_left),
-            effect: remove,
-            targets: Targets::new(),
-            once_each_turn: false,
-            from: FunctionsIn::Battlefield,
-            modes: None,
-            divides: None,
-        });
         let sacrifice = self.ops(&[Op::Sacrifice(Who::You, What::Source)]);
-        let last = Ability::Triggered(Triggered {
-            event: TriggerEvent::CounterRemoved(CounterKind::TIME, Removal::Last),
-            when: None,
-            condition: None,
-            effect: sacrifice,
-            targets: Targets::new(),
-            once_each_turn: false,
-            from: FunctionsIn::Battlefield,
-            modes: None,
-            divides: None,
-        });
-        [self.add_ability(enters), self.add_ability(upkeep), self.add_ability(last)]
+        let upkeep = TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours);
+        let last = TriggerEvent::CounterRemoved(CounterKind::TIME, Removal::Last);
+        [
+            self.add_ability(enters),
+            self.triggered_by(upkeep, Some(any_left), remove),
+            self.triggered_by(last, None, sacrifice),
+        ]
     }
 
     /// CR 702.29a: discarded from hand for a card.
@@ -594,19 +578,6 @@ impl Compiler<'_> {
     }
 
     pub(super) fn own_upkeep(&mut self, effect: EffectId) -> AbilityId {
-        let event = TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours);
-        let (targets, from) = (Targets::new(), FunctionsIn::Battlefield);
-        let ability = Triggered {
-            event,
-            when: None,
-            condition: None,
-            effect,
-            targets,
-            once_each_turn: false,
-            from,
-            modes: None,
-            divides: None,
-        };
-        self.add_ability(Ability::Triggered(ability))
+        self.triggered_by(TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours), None, effect)
     }
 }

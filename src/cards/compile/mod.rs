@@ -306,6 +306,14 @@ impl<'a> Compiler<'a> {
         set
     }
 
+    /// A run of those instructions.
+    pub(in crate::cards) fn ops(&mut self, ops: &[Op]) -> EffectId {
+        let start = EffectId(self.catalog.ops.len() as u32);
+        self.catalog.ops.extend_from_slice(ops);
+        self.catalog.ops.push(Op::End);
+        start
+    }
+
     pub(super) fn intern_filter(&mut self, mut filter: Filter) -> FilterId {
         filter.simple = filter.is_simple();
         FilterId(intern(&mut self.catalog.filters, filter))

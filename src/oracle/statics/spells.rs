@@ -41,9 +41,7 @@ pub(super) fn spells(i: &mut In<'_>) -> Parsed<Vec<Said>> {
     let targeting = if eat(i, "that target ~") {
         Some(Value::text("itself"))
     } else if eat(i, "that target a") || eat(i, "that target an") {
-        let at = filter(i)?;
-        let fine = !at.plural && at.zone == Zone::Usual && at.noun != "card" && !at.has("other");
-        Some(if fine { Value::text(at.print()) } else { return stuck(i) })
+        Some(Value::text(a_target(i)?.print()))
     } else {
         None
     };
@@ -77,6 +75,11 @@ pub(super) fn spells(i: &mut In<'_>) -> Parsed<Vec<Said>> {
 fn aimed(i: &mut In<'_>) -> Parsed<Filter> {
     lit("if it targets").parse_next(i)?;
     table(&[("a", ()), ("an", ())]).parse_next(i)?;
+    a_target(i)
+}
+
+/// What a spell targets: one, wherever such things usually are.
+fn a_target(i: &mut In<'_>) -> Parsed<Filter> {
     let what = filter(i)?;
     let fine = !what.plural && what.zone == Zone::Usual && what.noun != "card" && !what.has("other");
     if fine { Ok(what) } else { stuck(i) }
