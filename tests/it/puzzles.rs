@@ -8,8 +8,12 @@ use turnlab::scenario::{AgentSpec, Disk, Scenario, builtin_paths};
 
 const FOLDER: &str = "builtin:/puzzles/";
 /// Those that say how players do on boards that they have not met, and how many each folder has.
-const UNSEEN: [(&str, usize); 3] =
-    [("builtin:/puzzles-unseen/", 157), ("builtin:/puzzles-unseen-2/", 71), ("builtin:/puzzles-unseen-3/", 43)];
+const UNSEEN: [(&str, usize); 4] = [
+    ("builtin:/puzzles-unseen/", 157),
+    ("builtin:/puzzles-unseen-2/", 71),
+    ("builtin:/puzzles-unseen-3/", 43),
+    ("builtin:/puzzles-unseen-4/", 67),
+];
 
 fn puzzles() -> Vec<(String, Scenario)> {
     puzzles_in(FOLDER)
