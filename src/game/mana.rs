@@ -124,7 +124,10 @@ impl Reader<'_, '_> {
     /// What the seat could pay with now.
     pub(crate) fn mana_sources(&self, seat: Seat) -> ManaSources {
         let mut mana_sources = ManaSources::new(self.s.players[seat].pool, self.cost_changes(seat));
-        self.each_source(seat, |slot, makes| mana_sources.add(slot, makes));
+        self.each_source(seat, |slot, makes| {
+            let creature = self.s.object(slot).types.contains(Types::CREATURE);
+            mana_sources.add(Source { slot, makes: *makes, creature, only: None });
+        });
         self.restricted_sources(seat, &mut mana_sources);
         mana_sources
     }
@@ -209,14 +212,16 @@ impl Reader<'_, '_> {
                 if makes.given_up.is_none() && self.makes_more() {
                     makes = self.extra_mana(*slot).with(makes);
                 }
-                mana_sources.add_restricted(Restricted { slot: *slot, source, ability: *ability, only, makes });
+                let (slot, creature) = (*slot, object.types.contains(Types::CREATURE));
+                mana_sources.add_restricted(Restricted { slot, source, ability: *ability, only, makes, creature });
             }
         }
         for (at, bound) in self.s.bound.iter().enumerate().filter(|(_, bound)| bound.seat == seat) {
             let Ability::Mana(ManaAbility { only: Some(only), .. }) = self.cat.ability(bound.ability) else { continue };
             let makes = ManaProfile { units: bound.number, free: bound.mana.set(), ..ManaProfile::default() };
             let (slot, source) = (BOUND + at as Slot, bound.source);
-            mana_sources.add_restricted(Restricted { slot, source, ability: bound.ability, only: *only, makes });
+            let ability = bound.ability;
+            mana_sources.add_restricted(Restricted { slot, source, ability, only: *only, makes, creature: false });
         }
     }
 

@@ -72,6 +72,8 @@ impl<'c> Bill<'c> {
 pub(super) struct Source {
     pub(super) slot: Slot,
     pub(super) makes: ManaProfile,
+    /// It is a creature, which attacks or blocks untapped.
+    pub(super) creature: bool,
     /// The ability whose mana may be spent on some things alone, where all of it is of that.
     pub(super) only: Option<AbilityId>,
 }
@@ -89,6 +91,7 @@ pub(crate) struct Restricted {
     pub(super) ability: AbilityId,
     pub(super) only: SpentOnly,
     pub(super) makes: ManaProfile,
+    pub(super) creature: bool,
 }
 
 impl Source {
@@ -96,11 +99,12 @@ impl Source {
         self.makes.types()
     }
 
-    /// In which order sources are used: the least flexible first, then what is sacrificed, converters last.
+    /// In which order sources are used: the least flexible first, then creatures, then what is sacrificed, converters last.
     pub(super) fn order(&self) -> Usefulness {
         (
             self.makes.costs,
             self.makes.given_up.is_some(),
+            self.creature && self.makes.given_up.is_none(),
             self.types().bits().count_ones(),
             !self.makes.harmful.is_empty(),
             self.slot,
@@ -125,7 +129,7 @@ impl Source {
 }
 
 /// How much a permanent is worth for mana, compared with others of the same seat.
-pub(crate) type Usefulness = (u8, bool, u32, bool, Slot);
+pub(crate) type Usefulness = (u8, bool, bool, u32, bool, Slot);
 
 /// In the list of what is used: floating mana.
 pub(super) const POOL: u8 = u8::MAX;
@@ -242,13 +246,14 @@ impl ManaSources {
         }
     }
 
-    pub(super) fn add(&mut self, slot: Slot, makes: &ManaProfile) {
+    pub(super) fn add(&mut self, source: Source) {
+        let makes = &source.makes;
         self.total = self.total.saturating_add(net(makes));
         self.gives_up |= makes.given_up.is_some();
         if !self.groups.as_mut().is_some_and(|groups| groups.add(makes)) {
             self.groups = None;
         }
-        self.sources.push(Source { slot, makes: *makes, only: None });
+        self.sources.push(source);
     }
 
     pub(super) fn add_restricted(&mut self, restricted: Restricted) {
@@ -262,8 +267,8 @@ impl ManaSources {
     pub(super) fn with_restricted(&self, fits: impl Fn(&Restricted) -> bool) -> ManaSources {
         let mut sources = self.sources.clone();
         for restricted in self.restricted.iter().filter(|r| fits(r)) {
-            let (slot, makes) = (restricted.slot, restricted.makes);
-            let joined = Source { slot, makes, only: (makes.units > 1).then_some(restricted.ability) };
+            let Restricted { slot, makes, creature, .. } = *restricted;
+            let joined = Source { slot, makes, creature, only: (makes.units > 1).then_some(restricted.ability) };
             match sources.iter_mut().find(|source| source.slot == slot) {
                 // What can be kept is not sacrificed for more.
                 Some(own) if makes.given_up.is_some() && own.makes.given_up.is_none() => {}
@@ -278,12 +283,7 @@ impl ManaSources {
             }
         }
         let mut all = ManaSources::new(self.pool, self.changes.clone());
-        for source in sources {
-            all.add(source.slot, &source.makes);
-            if let Some(last) = all.sources.last_mut() {
-                last.only = source.only;
-            }
-        }
+        sources.into_iter().for_each(|source| all.add(source));
         all
     }
 
@@ -291,7 +291,7 @@ impl ManaSources {
     pub(super) fn keeping_permanents(&self) -> ManaSources {
         let mut all = ManaSources::new(self.pool, self.changes.clone());
         for source in self.sources.iter().filter(|source| source.makes.given_up.is_none()) {
-            all.add(source.slot, &source.makes);
+            all.add(Source { only: None, ..*source });
         }
         all.restricted = self.restricted.iter().filter(|r| r.makes.given_up.is_none()).copied().collect();
         all

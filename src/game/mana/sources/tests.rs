@@ -22,7 +22,7 @@ fn source(slot: Slot) -> impl Strategy<Value = Source> {
             ManaProfile { units: 2, free, exactly: Some(exactly), costs: 1, ..ManaProfile::default() }
         }),
     ];
-    profile.prop_map(move |makes| Source { slot, makes, only: None })
+    profile.prop_map(move |makes| Source { slot, makes, creature: false, only: None })
 }
 
 fn mana_sources() -> impl Strategy<Value = ManaSources> {
@@ -30,7 +30,7 @@ fn mana_sources() -> impl Strategy<Value = ManaSources> {
     (sources, prop::array::uniform6(0..2u16)).prop_map(|(sources, pool)| {
         let mut mana_sources = ManaSources::new(pool, CostChanges::default());
         for source in &sources {
-            mana_sources.add(source.slot, &source.makes);
+            mana_sources.add(*source);
         }
         mana_sources
     })
