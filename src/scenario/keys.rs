@@ -216,7 +216,12 @@ pub const KEYS: &[Key] = &[
     key("card", "count", "1 to 999", "so many of it; default 1"),
     key("card", "counters", "table, kind = number", "its counters, on the battlefield and in exile"),
     key("card", "tapped", "true | false", "tapped, on the battlefield; default false"),
-    key("card", "summoning_sick", "true | false", "came under control this turn (CR 302.6); default false"),
+    key(
+        "card",
+        "summoning_sick",
+        "true | false",
+        "came under control since its controller's last turn began (CR 302.6), so that it tells nothing of whose turn is first; default false",
+    ),
     key("batch", "games", "1 to 2^53", "rounded up to whole groups; default 1"),
     key("batch", "seed", "number to 2^53, or text with a u64, decimal or 0x...", "the master seed; default 0"),
     key(
@@ -311,7 +316,12 @@ pub const KEYS: &[Key] = &[
     key("activate", "card", "card", "whose ability; required"),
     key("activate", "of", "seat", "under whose control; default one's own"),
     key("activate", "nth", "number from 1", "the n-th of that name; default 1"),
-    key("activate", "ability", "number from 1", "among those that can be activated, mana abilities apart; default 1"),
+    key(
+        "activate",
+        "ability",
+        "number from 1",
+        "among those that can be activated, in the order of the card's entry, those of keywords such as equip included, mana abilities apart; default 1",
+    ),
     key("activate", "mana", "number from 1", "among its mana abilities; default 1 where it has no others"),
     key("activate", "granted-by", "card", "what grants the ability, which then counts among those it grants"),
     key("activate", "targets", "list of seats and objects", "in printed order"),

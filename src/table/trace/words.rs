@@ -8,7 +8,7 @@ use crate::cards::effect::CardId;
 use crate::game::{DrawWhy, GameEvent, ObjectId, Outcome, Target, source_of};
 use crate::table::cast::Cast;
 use crate::table::outline::TurnName;
-use crate::turn::{AfterTurn, LostWhy, Phase, Seat, Skippable, SkippedBy, Step, Tag, TurnEvent, TurnKind};
+use crate::turn::{AfterTurn, LostWhy, Phase, Seat, SkipScope, Skippable, SkippedBy, Step, Tag, TurnEvent, TurnKind};
 
 use super::seen::Piece;
 
@@ -237,10 +237,17 @@ impl Words {
                 (2, format!("an additional {} step is added ({})", self.step(step), self.source(source)))
             }
             TurnEvent::ExtraTurnGranted { seat, source, after, .. } => (2, self.granted(seat, source, after)),
-            TurnEvent::SkipCreated { seat, what, source, .. } => {
-                (2, format!("{} will skip: {} ({})", self.seat(seat), self.skippable(what), self.source(source)))
+            TurnEvent::SkipCreated { seat, what, scope, source, .. } => {
+                let scope = match scope {
+                    SkipScope::Next => "",
+                    SkipScope::NextThisTurn => ", if it comes this turn",
+                    SkipScope::ThisTurn => ", each time this turn",
+                    SkipScope::NextTurn => ", each time in their next turn",
+                };
+                let (seat, what) = (self.seat(seat), self.skippable(what));
+                (2, format!("{seat} will skip: {what}{scope} ({})", self.source(source)))
             }
-            TurnEvent::SkipExpired { .. } => (2, "a skip expires unused".to_owned()),
+            TurnEvent::SkipExpired { .. } => (2, "a skip expires".to_owned()),
             TurnEvent::TurnControlled { seat: of, by } => {
                 (2, format!("{} will control {}'s next turn", seat(by), seat(of)))
             }
