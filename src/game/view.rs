@@ -14,7 +14,7 @@ use crate::cards::catalog::Catalog;
 use crate::cards::effect::{CardId, CounterKind, How};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
-use crate::turn::{Phase, Seat, Step, Turn};
+use crate::turn::{Phase, Seat, SkipScope, Skippable, Step, Turn};
 
 use super::decision::{Choice, Decision, IllegalChoice, Item, Need};
 use super::engine::{Fixed, Reader};
@@ -589,6 +589,16 @@ impl PlayerView {
             return 0;
         }
         self.pending_turns().iter().filter(|turn| !self.are_opponents(turn.seat, seat)).count()
+    }
+
+    /// Whether that player's next turn, or the combat phase to come in it, is to be skipped as things stand (CR 614.10).
+    #[must_use]
+    pub fn is_combat_skipped(&self, seat: Seat) -> bool {
+        let skips = self.state.turns.pending_skips().iter();
+        skips.filter(|skip| skip.seat == seat).any(|skip| {
+            let comes = matches!(skip.scope, SkipScope::Next | SkipScope::NextTurn);
+            comes && matches!(skip.what, Skippable::Turn | Skippable::Phase(Phase::Combat))
+        })
     }
 
     /// Pending extra turns in the order in which they would be taken.

@@ -86,6 +86,33 @@ fn the_heuristic_player_solves_nine_in_ten() {
     assert!(missed.len() * 10 <= attempts.len(), "{missed:?}");
 }
 
+/// What the heuristic player is to see in boards that it once did not solve, each for a reason of its own.
+#[test]
+fn the_heuristic_player_knows_better_now() {
+    let known = [
+        ("controlled-turn-one-kills-the-other", "a turn that it controls is no turn to do nothing in"),
+        ("controlled-turn-their-hurricane", "it sees the hand of who it controls"),
+        ("counterspell-not-the-dragon-queen", "what is cast from graveyards is no secret: it may be what to counter"),
+        ("counterspell-through-the-old-fog", "nor is what will keep an attack from killing"),
+        ("end-turn-stop-the-third-player", "nor what comes after the next player's turn"),
+        ("flash-blocker-after-the-sorcery", "nor what will take a blocker away"),
+        ("end-turn-the-pact-is-never-paid", "what ends the turn is wanted when the bill comes"),
+        ("finish-exsanguinate-three", "who takes three out takes more than who takes one"),
+        ("flash-blocker-pestermite-stops-two", "what taps an attacker comes before the attack"),
+        ("last-life-deluge-for-four", "what shrinks all creatures comes after one's own attack"),
+        ("race-bolt-for-the-face", "two attacks and a bolt are enough"),
+        ("self-lock-no-arbiter-between-two-fliers", "a limit on attackers binds who has more of them"),
+        ("self-lock-no-orb-with-two-merchants", "a lock that holds nothing of theirs is none"),
+        ("skip-every-combat-of-the-turn", "who will have no combat phase does not strike back"),
+    ];
+    for (name, why) in known {
+        let path = format!("builtin:/puzzles-unseen-4/{name}.toml");
+        let puzzle = Scenario::load(&path).unwrap_or_else(|faults| panic!("{faults}"));
+        let attempt = attempt(&puzzle, &AgentSpec::named("heuristic")).unwrap_or_else(|| panic!("{path} is no puzzle"));
+        assert_eq!(attempt.miss, None, "{name}: {why}");
+    }
+}
+
 #[test]
 fn the_search_player_finds_kills() {
     let kinds = ["attack-trigger", "finish", "extra-turn", "mana-for-the-kill"];

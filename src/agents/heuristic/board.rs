@@ -83,7 +83,7 @@ impl Piece {
 pub(super) struct BoardReading {
     pub(super) me: Seat,
     /// This player and their teammates.
-    team: SeatSet,
+    pub(super) team: SeatSet,
     pub(super) pieces: Vec<Piece>,
     pub(super) sides: [Side; MAX_SEATS],
     /// Attackers of the combat in progress that attack this player.

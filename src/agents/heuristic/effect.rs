@@ -111,6 +111,8 @@ pub(super) struct Effect {
     pub(super) grows: i32,
     /// Life that others lose besides damage to targets, each or one of them; of who loses the game, all there could be.
     pub(super) drains: i32,
+    /// Life that each opponent surely loses.
+    pub(super) toll: i32,
     /// Life that its controller surely loses.
     pub(super) bleeds: i32,
     /// Mana that its controller has to pay later, or they lose the game.

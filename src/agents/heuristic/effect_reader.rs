@@ -7,8 +7,8 @@ mod points;
 
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{
-    Amount, AmountId, Condition, ConditionId, CounterKind, Destination, Duration, EffectId, Lasting, Op, Sheltered,
-    What, Who,
+    Amount, AmountId, Condition, ConditionId, CounterKind, Destination, Duration, EffectId, Facts, Lasting, Op,
+    Sheltered, What, Who,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::limits;
@@ -200,7 +200,11 @@ impl<'a> EffectReader<'a> {
 
     /// Somebody loses life, which counts where it may be another than the effect's controller.
     fn drains(&mut self, who: Who, life: i32) {
-        self.effect.drains += if quarters(self.meant(who)) < 4 { life } else { 0 };
+        let who = self.meant(who);
+        self.effect.drains += if quarters(who) < 4 { life } else { 0 };
+        if matches!(who, Who::EachOpponent | Who::EachOther | Who::EachPlayer) && self.at >= self.half_until {
+            self.effect.toll += life.max(0);
+        }
     }
 
     /// Somebody gets points.
@@ -225,6 +229,10 @@ impl<'a> EffectReader<'a> {
                 if let Some(aim) = self.effect.aims.get_mut(usize::from(n)) {
                     change(aim);
                 }
+            }
+            // Those of one name go with the one that is chosen.
+            What::All(filter) if self.cat.filter(filter).is.contains(Facts::NAMED_ALIKE) => {
+                self.hit(What::Target(0), own, change);
             }
             What::All(filter) => {
                 let mut aim = Aim::default();

@@ -7,7 +7,7 @@ use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Item, Shape};
 use crate::game::view::{SeenObject, SeenStackItem};
 use crate::game::{ObjectId, Target, Zone};
-use crate::turn::Step;
+use crate::turn::{Seat, Step};
 
 use super::board::{Piece, worth};
 use super::effect::Effect;
@@ -117,7 +117,7 @@ impl Judge<'_> {
         plan.mana = i32::from(self.planner.view.casting_cost(object.id, how, 0)?) - back;
         plan.score += piece.worth + profile.enters.iter().map(|a| self.planner.entering(*a, &piece)).sum::<i32>();
         plan.score += i32::from(object.zone == Zone::Command) * COMMANDER;
-        let binding = Roles::LOCK | Roles::FEEDS | Roles::NO_UPKEEP | Roles::ATTRITION | Roles::FREEZES;
+        let binding = Roles::PRISON | Roles::LOCK | Roles::FEEDS | Roles::NO_UPKEEP | Roles::ATTRITION | Roles::FREEZES;
         if profile.roles.intersects(binding) && !self.is_bearable(profile.roles, object) {
             return None;
         }
@@ -188,7 +188,7 @@ impl Judge<'_> {
 
     /// Counters what matters, and nothing but the top of the stack.
     fn answer(&self, item: Item, mut plan: PlannedAct, top: &SeenStackItem, effect: &Effect) -> Option<PlannedAct> {
-        let threat = self.planner.profiles.card(top.card).threat;
+        let threat = self.planner.profiles.card(top.card).threat.max(self.foiled(top));
         if self.is_for_others(top) || effect.redirects && !self.targets_mine(top) {
             return None;
         }
@@ -207,6 +207,25 @@ impl Judge<'_> {
         *fills.first_mut()? = Choice::option(at as u16);
         // The cheapest answer will do.
         Some(PlannedAct { score: threat + effect.value.min(10), fills, ..plan })
+    }
+
+    /// What a spell takes that keeps this player's attackers from dealing damage.
+    fn foiled(&self, spell: &SeenStackItem) -> i32 {
+        let view = self.planner.view;
+        let fogs = self.planner.profiles.card(spell.card).roles.contains(Roles::FOG);
+        if !fogs || view.turn().active != self.planner.board.me {
+            return 0;
+        }
+        let strikes = |seat: Seat| -> i32 {
+            let sent = view.attackers().filter(|(_, to)| *to == seat);
+            sent.filter_map(|(id, _)| self.planner.board.find(id)).map(Piece::strike).sum()
+        };
+        let weights = self.weights();
+        let taken = |seat: Seat| match strikes(seat) {
+            damage if damage >= view.life(seat) => weights.lethal,
+            damage => weights.life_lost * damage,
+        };
+        self.planner.board.opponents(view).map(taken).sum()
     }
 
     /// Whether a spell targets this player or something of theirs.
@@ -241,6 +260,7 @@ impl Judge<'_> {
         if effect.bill > board.sides[board.me.index()].sources {
             points += NEVER;
         }
+        points += self.planner.felled(effect);
         if effect.roles.contains(Roles::EXTRA_TURN) {
             points += self.next_turn(effect.roles);
         }

@@ -94,8 +94,10 @@ impl Judge<'_> {
             |role| board.pieces.iter().any(|p| self.planner.profiles.standing(p.object.card).roles.contains(role));
         let hand = view.hand_size(board.me) as i32;
         let lasts = || library(view, board.me) >= LASTS_FED && hand < MOST_CARDS && !stands(Roles::FEEDS);
-        (!roles.contains(Roles::FEEDS) || lasts())
-            && (!roles.contains(Roles::LOCK) || self.planner.gains_by_a_lock() && !stands(Roles::NO_UPKEEP))
+        (!roles.contains(Roles::PRISON) || self.holds_others_back(object))
+            && (!roles.contains(Roles::FEEDS) || lasts())
+            && (!roles.contains(Roles::LOCK)
+                || self.planner.gains_by_a_lock(|p| self.locks(object, p)) && !stands(Roles::NO_UPKEEP))
             && (!roles.contains(Roles::NO_UPKEEP) || !stands(Roles::LOCK) && self.gains_without_upkeeps())
             && (!roles.contains(Roles::ATTRITION) || self.has_most(|_| true))
             && (!roles.contains(Roles::FREEZES) || !self.has_most(|p| p.is_creature() && self.freezes(object, p)))
@@ -124,6 +126,41 @@ impl Judge<'_> {
             Ability::Static(Static { effect: StaticEffect::NoUntap(filter), .. }) => {
                 board.passes(view.catalog().filter(*filter), &piece.object, view, Some(object.id))
             }
+            _ => false,
+        })
+    }
+
+    /// Whether a limit on attackers keeps no more damage of this player's at home than of some opponent's.
+    fn holds_others_back(&self, object: &SeenObject) -> bool {
+        let (view, board) = (self.planner.view, self.planner.board);
+        let limits = view.card(object.card).abilities.iter().filter_map(|ability| match view.ability(*ability) {
+            Ability::Static(Static { effect: StaticEffect::AttackLimit { whom: None, at_most }, .. }) => {
+                Some(usize::from(*at_most))
+            }
+            _ => None,
+        });
+        let Some(at_most) = limits.min() else { return true };
+        let kept = |seat: Seat| -> i32 {
+            let able = |p: &&Piece| p.is_creature() && !p.has(Keywords::DEFENDER | Keywords::CANT_ATTACK);
+            let theirs = board.pieces.iter().filter(|p| p.object.controller == seat).filter(able);
+            let mut strikes: Vec<i32> = theirs.map(Piece::strike).collect();
+            strikes.sort_unstable_by_key(|strike| std::cmp::Reverse(*strike));
+            strikes.iter().skip(at_most).sum()
+        };
+        kept(board.me) <= board.opponents(view).map(kept).max().unwrap_or(0)
+    }
+
+    /// Whether that permanent, once it is there, may keep the piece from untapping.
+    fn locks(&self, object: &SeenObject, piece: &Piece) -> bool {
+        let (view, board) = (self.planner.view, self.planner.board);
+        view.card(object.card).abilities.iter().any(|ability| match view.ability(*ability) {
+            Ability::Static(Static { effect, .. }) => match effect {
+                StaticEffect::NoUntap(filter) | StaticEffect::UntapLimit { filter, .. } => {
+                    board.passes(view.catalog().filter(*filter), &piece.object, view, Some(object.id))
+                }
+                StaticEffect::UntapOneType | StaticEffect::Skip { .. } => true,
+                _ => false,
+            },
             _ => false,
         })
     }
@@ -158,12 +195,16 @@ impl Judge<'_> {
 }
 
 impl Planner<'_> {
-    /// A lock freezes the table as it is: it serves who is far ahead on it, or would be killed otherwise.
-    pub(super) fn gains_by_a_lock(&self) -> bool {
+    /// A lock freezes the table as it is: it serves who is far ahead on it, or would be killed by creatures that it holds; and
+    /// nobody where it holds nothing of what the others have.
+    pub(super) fn gains_by_a_lock(&self, holds: impl Fn(&Piece) -> bool) -> bool {
         let (view, board) = (self.view, self.board);
         let opponents = board.opponents(view);
         let worst = opponents.map(|seat| board.sides[seat.index()].power).max().unwrap_or(0);
         let mine = board.sides[board.me.index()].power;
-        mine > 0 && mine >= 2 * worst || 2 * worst >= view.life(board.me)
+        let theirs = || board.pieces.iter().filter(|p| !board.team.contains(p.object.controller));
+        let in_vain = theirs().next().is_some() && !theirs().any(&holds);
+        mine > 0 && mine >= 2 * worst && !in_vain
+            || 2 * worst >= view.life(board.me) && theirs().any(|p| p.is_creature() && holds(p))
     }
 }

@@ -5,6 +5,7 @@ use bitflags::bitflags;
 use crate::cards::card::Card;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{CardId, How};
+use crate::cards::type_line::Types;
 use crate::game::view::PlayerView;
 use crate::turn::Interrupts;
 
@@ -25,6 +26,8 @@ bitflags! {
         const AMBUSH = 1 << 3;
         /// The turns of others, before combat.
         const THEIRS = 1 << 4;
+        /// An attack on oneself: it may come to block.
+        const BLOCK = 1 << 5;
     }
 }
 
@@ -46,6 +49,9 @@ impl Held {
             let mut uses = Uses::empty();
             uses.set(Uses::LATE, profile.is_late());
             uses.set(Uses::AMBUSH, profile.ambushes);
+            uses.set(Uses::BLOCK, profile.instant && catalog.card(part).types.contains(Types::CREATURE));
+            // What does something as it enters may be wanted before an attack.
+            uses.set(Uses::THEIRS, profile.instant && !profile.enters.is_empty());
             if let Some(spell) = &profile.spell {
                 held.spells |= spell.roles;
                 uses.set(Uses::TRICK, profile.instant && spell.roles.intersects(TRICKS));
@@ -129,9 +135,14 @@ impl Means {
         self.are_for(Uses::TRICK) || !self.rescues.is_empty()
     }
 
+    /// Whether they have anything that ends a turn, though it may not be usable now.
+    pub(super) fn end_turns(&self) -> bool {
+        self.hold(Roles::END_TURN) || self.table.contains(Roles::END_TURN)
+    }
+
     /// Whether they have anything that may be for an attack on them, now or once there are attackers to aim at.
     pub(super) fn defend(&self) -> bool {
         let defence = Roles::FOG | Roles::GUARD | Roles::REMOVAL | Roles::SWEEPER | Roles::END_TURN;
-        self.hold(defence) || self.table.intersects(defence)
+        self.hold(defence) || self.table.intersects(defence) || self.are_for(Uses::BLOCK)
     }
 }

@@ -157,8 +157,7 @@ impl Heuristic {
     /// The answer at first sight.
     fn at_once(&self, view: &PlayerView, decision: &Decision) -> Reply {
         if decision.actor != decision.decider {
-            // Whoever's turn it controls does as little as the rules allow.
-            return Reply::plain(decision.default.clone());
+            return Reply::plain(lookahead::misplay(self, view, decision));
         }
         if let (Shape::One(options), DecisionKind::Priority) = (&decision.shape, decision.kind) {
             let reply = self.priority(view, options);

@@ -6,10 +6,12 @@ use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Item, Need, NeedKind, Shape};
 use crate::game::view::{PlayerView, SeenObject};
 use crate::game::{ObjectId, Zone};
+use crate::turn::Seat;
 
 use super::board::{BoardReading, Piece, worth};
 use super::effect::{Aim, Effect};
 use super::effect_reader::{Live, library};
+use super::knock_out;
 use super::profile::{Profiles, Roles};
 use super::small::Small;
 
@@ -460,7 +462,17 @@ impl<'a> Planner<'a> {
         };
         let aimed: i32 = aims.map(best).sum();
         let last = if effect.bleeds >= self.view.life(self.board.me) { NEVER } else { 0 };
-        effect.value + aimed + self.board.swept(&effect, self.view, piece.object.id) + last
+        effect.value + aimed + self.board.swept(&effect, self.view, piece.object.id) + last + self.felled(&effect)
+    }
+
+    /// What it is worth that every opponent loses as much life: those count whom that takes out of the game.
+    pub(super) fn felled(&self, effect: &Effect) -> i32 {
+        if effect.toll == 0 {
+            return 0;
+        }
+        let (view, me) = (self.view, self.board.me);
+        let out = |seat: &Seat| view.life(*seat) <= effect.toll && knock_out::is_wanted(view, me, *seat);
+        self.profiles.weights().lethal * self.board.opponents(view).filter(out).count() as i32
     }
 }
 

@@ -83,11 +83,15 @@ pub(super) fn moment(view: &PlayerView, profiles: &Profiles) -> Moment {
     let me = view.actor();
     let own = !view.are_opponents(view.turn().active, me);
     // A script's trigger has no card.
-    let roles_of = |card: CardId| card.known().map_or(Roles::empty(), |card| profiles.card(card).roles);
+    let is_doom = |card: CardId| {
+        let Some(profile) = card.known().map(|card| profiles.card(card)) else { return false };
+        let bill = profile.spell.as_ref().map_or(0, |spell| spell.bill);
+        profile.roles.contains(Roles::LOSES) || bill > i32::from(view.mana_available(me))
+    };
     if let Some(top) = view.stack().next_back() {
         return if view.are_opponents(top.controller, me) && top.spell {
             Moment::Answer(top)
-        } else if own && !top.spell && top.controller == me && roles_of(top.card).contains(Roles::LOSES) {
+        } else if own && !top.spell && top.controller == me && is_doom(top.card) {
             Moment::Doom
         } else {
             Moment::Idle
@@ -217,7 +221,7 @@ pub(super) fn standing_pass(view: &PlayerView, options: &[Item], profiles: &Prof
             .or(when(!is_done_for_the_turn(view, options, profiles), SECOND_MAIN))
             .or(when(means.are_for(Uses::TRICK | Uses::AMBUSH), BLOCKED))
             .or(when(fits(Moment::Combat), COMBAT))
-            .or(when(fits(Moment::Doom), DOOM)),
+            .or(when(means.end_turns(), DOOM)),
         others: when(for_theirs, THEIRS),
         last: when(late, END),
     };
@@ -270,7 +274,18 @@ pub(super) fn choose(
     pilot: &Pilot,
     thought: &mut u32,
 ) -> Option<Choice> {
-    let moment = moment(view, profiles);
+    choose_at(view, options, profiles, pilot, moment(view, profiles), thought)
+}
+
+/// The same as at that moment.
+pub(super) fn choose_at(
+    view: &PlayerView,
+    options: &[Item],
+    profiles: &Profiles,
+    pilot: &Pilot,
+    moment: Moment,
+    thought: &mut u32,
+) -> Option<Choice> {
     if !acts(options).any(|(_, item)| could_fit(view, profiles, moment, item)) {
         return None;
     }

@@ -473,6 +473,7 @@ fn static_worth(catalog: &Catalog, effect: StaticEffect, weights: &Weights) -> (
         StaticEffect::UntapLimit { .. } => prison(14),
         StaticEffect::NoUntap(_) => prison(20),
         StaticEffect::SpellLimit { .. } | StaticEffect::EntersTapped(_) => prison(10),
+        StaticEffect::AttackLimit { .. } => prison(14),
         StaticEffect::AttackTax { pay, .. } => match catalog.amount(pay) {
             Amount::Const(n) => prison(14 * n),
             _ => prison(40),

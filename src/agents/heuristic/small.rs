@@ -400,7 +400,7 @@ impl Small<'_> {
         }
         let Some(piece) = self.board.find(source) else { return UNKNOWN };
         let locks = self.profiles.standing(piece.object.card).roles.contains(Roles::LOCK);
-        if locks && !self.planner().gains_by_a_lock() { 0 } else { piece.worth }
+        if locks && !self.planner().gains_by_a_lock(|_| true) { 0 } else { piece.worth }
     }
 
     /// What the effect in progress asks for.

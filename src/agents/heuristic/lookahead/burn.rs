@@ -12,6 +12,8 @@ use crate::agents::heuristic::plan::Planner;
 use crate::agents::heuristic::priority::acts;
 use crate::agents::heuristic::profile::Profiles;
 
+use super::public::is_public;
+
 /// What one act may need to be filled in, at most.
 const NEEDS: usize = 12;
 
@@ -45,14 +47,14 @@ pub(super) fn hardest(view: &PlayerView, decision: &Decision, profiles: &Profile
     thrown(view, decision, profiles, target, |_| true)
 }
 
-/// The same of what lies on the table: what somebody else holds is not known.
+/// The same of what lies on the table or in the graveyard: what somebody else holds is not known.
 pub(super) fn from_the_table(
     view: &PlayerView,
     decision: &Decision,
     profiles: &Profiles,
     target: Seat,
 ) -> Option<Choice> {
-    thrown(view, decision, profiles, target, |item| matches!(item, Item::Activate(..)))
+    thrown(view, decision, profiles, target, |item| matches!(item, Item::Activate(..)) || is_public(view, item))
 }
 
 fn thrown(

@@ -9,6 +9,7 @@ mod candidates;
 mod near;
 mod patience;
 mod play_on;
+mod public;
 mod reach;
 
 use smallvec::SmallVec;
@@ -40,6 +41,12 @@ const POISON: i32 = 10;
 const SURE: u32 = 2;
 /// Ways to take somebody's turn that are looked at.
 const DIRECTIONS: usize = 6;
+/// Which part of what is left one way to go on may take, to see what defends this player in it.
+const PART: u32 = 4;
+/// And at least so many plays.
+const LEAST_PART: u32 = 8;
+/// Plays, at least, at a decision in somebody else's turn.
+const CONTROLLED: u32 = 12;
 /// Acts in a row.
 const DEEP: u32 = 3;
 
@@ -62,6 +69,8 @@ struct Look<'a> {
     horizon: u32,
     /// More combats or turns may come.
     more: bool,
+    /// Others have cards to cast that everybody sees.
+    public: bool,
     /// Nothing looked at keeps this player in the game.
     is_lost: bool,
     /// What was left as the hunt began.
@@ -83,6 +92,11 @@ pub(super) fn is_small(view: &PlayerView) -> bool {
     Effort::on(view).is_of_small_table()
 }
 
+/// What is done at first sight in a turn that this player controls (CR 723): what does whose turn it is no good.
+pub(super) fn misplay(player: &Heuristic, view: &PlayerView, decision: &Decision) -> Choice {
+    play_on::misplay(player, view, decision, None, false)
+}
+
 /// What to do instead of the usual, if that kills somebody whom the usual does not kill, or saves this player.
 pub(super) fn instead(
     player: &Heuristic,
@@ -94,16 +108,18 @@ pub(super) fn instead(
 ) -> Option<Choice> {
     patience.rest(view.turn().number, view.seats() as u32);
     let effort = Effort::on(view);
-    if !patience.allows(&effort) {
+    // To have somebody else's turn is so rare that it is always looked at.
+    let controls = decision.actor != decision.decider;
+    if !controls && !patience.allows(&effort) {
         return None;
     }
     let own = is_own(view, decision);
     // In somebody else's turn nothing comes by itself.
-    if own && decision.actor == decision.decider && patience.goes_as_seen(view) {
+    if own && !controls && patience.goes_as_seen(view) {
         return None;
     }
     let wanted = patience.wanted(view, decision);
-    if own && !wanted.prey && !wanted.danger && decision.actor == decision.decider {
+    if own && !controls && !wanted.prey && !wanted.danger {
         return None;
     }
     let mut near = near::read(&player.profiles, view, decision, *usual != decision.default, wanted);
@@ -124,7 +140,8 @@ pub(super) fn instead(
     if near.prey.is_empty() && !near.danger && !near.fogs && !near.controls {
         return None;
     }
-    let (me, left) = (decision.decider, patience.budget(&effort));
+    let least = if controls { effort.units(CONTROLLED) } else { 0 };
+    let (me, left) = (decision.decider, patience.budget(&effort).max(least));
     let root = imagine(view, &mut dice.clone());
     let more = near.again || patience.is_hunting() || !view.pending_turns().is_empty();
     let mut look = Look {
@@ -139,6 +156,7 @@ pub(super) fn instead(
         price: effort.price(),
         horizon: 1,
         more,
+        public: effort.is_of_small_table() && public::is_there(view, me),
         is_lost: false,
         begun: left,
         hurt: 0,
@@ -257,9 +275,15 @@ impl<'a> Look<'a> {
         None
     }
 
+    /// The imagined game as it stands.
+    fn ahead(&self) -> Ahead<'a> {
+        let controlled = Some(self.actor).filter(|actor| *actor != self.me);
+        Ahead::new(self.root.clone(), self.player, self.me, self.public, controlled)
+    }
+
     fn start(&mut self, choice: &Choice) -> Ahead<'a> {
         self.left = self.left.saturating_sub(self.price);
-        let mut ahead = Ahead::new(self.root.clone(), self.player, self.me);
+        let mut ahead = self.ahead();
         ahead.answer(choice);
         ahead
     }
@@ -309,11 +333,12 @@ impl<'a> Look<'a> {
         if let Some(first) = self.throw_everything(target) {
             return Some(Some(first));
         }
-        if !small && is_act && self.hurt < HALFWAY {
+        // With more combats or turns the usual tells little of what there is.
+        if !small && is_act && self.hurt < HALFWAY && !self.more {
             return None;
         }
         if self.all && self.decision.kind == DecisionKind::Attackers {
-            let ahead = Ahead::new(self.root.clone(), self.player, self.me);
+            let ahead = self.ahead();
             return (0..=DEEP).find_map(|deep| self.search(&ahead, target, deep)).map(Some);
         }
         match (&self.decision.shape, self.decision.kind) {
@@ -349,7 +374,7 @@ impl<'a> Look<'a> {
                     }
                     self.useful = Some(useful);
                 }
-                let ahead = Ahead::new(self.root.clone(), self.player, self.me);
+                let ahead = self.ahead();
                 (0..=DEEP).find_map(|deep| self.search(&ahead, target, deep)).map(Some)
             }
         }
@@ -366,7 +391,7 @@ impl<'a> Look<'a> {
                 return None;
             }
             let habit = Habit { frugal: true, all_at: Some(target), throws: Some((target, when)), ..Habit::USUAL };
-            let mut ahead = Ahead::new(self.root.clone(), self.player, self.me);
+            let mut ahead = self.ahead();
             let first = ahead.choice(self.view, self.decision, habit);
             // On a large table only what is thrown now is worth a play of its own.
             if !self.effort.is_of_small_table() && (when != burn::When::Now || first == Choice::option(0)) {
@@ -566,7 +591,53 @@ impl<'a> Look<'a> {
             }
         }
         self.is_lost = best.0 < SURE * self.horizon - 1;
-        best.1
+        let (fares, other) = best;
+        other.map(|other| if self.can_wait(&other, fares) { Choice::option(0) } else { other })
+    }
+
+    /// Whether what saves this player now would save them after combat as well, and what attacks until then takes more from the
+    /// opponents so.
+    fn can_wait(&mut self, act: &Choice, fares: u32) -> bool {
+        let (Shape::One(options), Choice::One(at, fills)) = (&self.decision.shape, act) else { return false };
+        let item = options[usize::from(*at)];
+        let waits = self.decision.kind == DecisionKind::Priority
+            && item != Item::Pass
+            && self.effort.is_of_small_table()
+            && self.view.step() == Step::PrecombatMain;
+        if !waits {
+            return false;
+        }
+        let me = self.me;
+        let ends = |game: &Game| game.place().active != me;
+        let habit = Habit { guards: true, ..Habit::USUAL };
+        let fought = |game: &Game| {
+            let asked = game.decision().is_some_and(|d| d.decider == me && d.kind == DecisionKind::Priority);
+            asked && game.place().step == Step::PostcombatMain && game.view(me).stack().len() == 0
+        };
+        let mut later = self.start(&Choice::option(0));
+        later.play_on(Habit { saves: Some(self.view.turn().number), ..habit }, |game| ends(game) || fought(game));
+        if !later.attacked || !fought(&later.game) {
+            return false;
+        }
+        let at = later.game.decision().and_then(|decision| match &decision.shape {
+            Shape::One(options) => options.iter().position(|other| *other == item),
+            _ => None,
+        });
+        let Some(then) = at.map(|at| Choice::One(at as u16, fills.clone())) else { return false };
+        if !later.game.view(me).is_legal(&then) {
+            return false;
+        }
+        later.answer(&then);
+        later.play_on(habit, ends);
+        let mut now = self.start(act);
+        now.play_on(habit, ends);
+        let left = |ahead: &Ahead<'_>| -> i32 {
+            let view = ahead.game.view(me);
+            let others =
+                Seat::first(view.seats()).filter(|seat| view.is_living(*seat) && view.are_opponents(*seat, me));
+            others.map(|seat| view.life(seat)).sum()
+        };
+        left(&later) < left(&now) && SURE * self.lasts(later, habit) >= fares
     }
 
     /// Everything else that could be answered, roughly.
@@ -605,7 +676,11 @@ impl<'a> Look<'a> {
         if untouched >= self.horizon {
             return SURE * untouched;
         }
+        // What is looked at for one way is not to be missed for the others.
+        let kept = self.left - (self.left / PART).max(self.effort.units(LEAST_PART)).min(self.left);
+        self.left -= kept;
         let defended = self.defended(ahead, habit, DEEP);
+        self.left += kept;
         (SURE * untouched).max((SURE * defended).saturating_sub(1))
     }
 
@@ -653,8 +728,23 @@ impl<'a> Look<'a> {
         best
     }
 
+    /// Whether the last opponent is killed in this player's turn that has begun there, with everything that attacks and hurts.
+    fn closes(&mut self, ahead: &Ahead<'a>) -> bool {
+        if !self.effort.is_of_small_table() || self.left == 0 {
+            return false;
+        }
+        let (view, me) = (ahead.game.view(self.me), self.me);
+        let Some(target) = near::last_prey(&self.player.profiles, &view) else { return false };
+        self.left = self.left.saturating_sub(self.price);
+        let throws = Some((target, burn::When::After));
+        let habit = Habit { frugal: true, all_at: Some(target), throws, ..Habit::USUAL };
+        let mut rush = ahead.fork();
+        rush.play_on(habit, |game| game.place().active != me || !game.living().contains(target));
+        !rush.lives(target) && rush.lives(me)
+    }
+
     /// How this player fares: how many of their next turns they see, up to the horizon, or a win, better the sooner.
-    fn lasts(&self, mut ahead: Ahead<'_>, habit: Habit) -> u32 {
+    fn lasts(&mut self, mut ahead: Ahead<'a>, habit: Habit) -> u32 {
         let (me, mut turn) = (self.me, self.view.turn().number);
         for seen in 0..self.horizon {
             ahead.play_on(habit, |game| {
@@ -671,6 +761,9 @@ impl<'a> Look<'a> {
             if ahead.game.outcome().is_some() {
                 // Whatever else ended it, this player saw the end.
                 return self.horizon;
+            }
+            if self.closes(&ahead) {
+                return WON + self.horizon - seen;
             }
             turn = ahead.game.place().turn;
         }
@@ -690,10 +783,17 @@ fn hurt(before: &PlayerView, now: &PlayerView, target: Seat) -> i32 {
     life.max(poison).max(commander).max(share(cards - now.library_size(target) as i32, cards))
 }
 
-/// Whether that player declares attackers, or is attacked and may answer with nothing on the stack.
+/// Whether that player declares attackers, or may answer a spell or, with nothing on the stack, an attack; or it is their last
+/// chance before one.
 fn is_at_stake(game: &Game, me: Seat) -> bool {
     let own = game.place().active == me;
-    let answers = || game.place().step == Step::DeclareAttackers && game.view(me).stack().len() == 0;
+    let answers = || {
+        let view = game.view(me);
+        match view.stack().next_back() {
+            Some(top) => top.spell && view.are_opponents(top.controller, me),
+            None => matches!(game.place().step, Step::PrecombatMain | Step::DeclareAttackers),
+        }
+    };
     game.decision().is_some_and(|d| {
         d.decider == me
             && d.actor == me

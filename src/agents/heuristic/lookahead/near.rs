@@ -8,8 +8,8 @@ use crate::agents::heuristic::effect::takes;
 use crate::agents::heuristic::home::Home;
 use crate::agents::heuristic::priority::{Moment, acts, moment};
 
-use super::POISON;
 use super::reach::{Means, Reach};
+use super::{POISON, public};
 use crate::agents::heuristic::profile::{Profiles, Roles};
 use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, kept_in_a_block, surely_deal};
 use crate::cards::keyword::Keywords;
@@ -113,7 +113,7 @@ pub(super) fn read(
                 near.hunts = true;
                 hunt(&mut near, &board, options);
                 let main = matches!(moment, Moment::Main { .. });
-                let races = main && is_race(view, &board);
+                let races = main && is_race(view, &board, near.face);
                 near.far = races || view.library_size(me) < FEW_CARDS || view.life(me) <= LITTLE_LIFE;
                 near.danger = wanted.danger && (near.far && (acts_usually || main) || main && exposed(&board));
             } else {
@@ -125,6 +125,7 @@ pub(super) fn read(
                             || is_exposed(view, &board, profiles)
                             || is_weak(view, &board)
                     }
+                    Moment::Theirs => view.step() == Step::PrecombatMain && is_exposed(view, &board, profiles),
                     _ => attacked(view, &board),
                 };
                 near.fogs = moment == Moment::Attacked && acts_usually;
@@ -134,7 +135,7 @@ pub(super) fn read(
             let board = BoardReading::read(view, profiles);
             near.hunts = true;
             hunt(&mut near, &board, &[]);
-            near.far = is_race(view, &board);
+            near.far = is_race(view, &board, near.face);
             near.danger = wanted.danger && (near.far || exposed(&board));
         }
         DecisionKind::Target | DecisionKind::May | DecisionKind::Mode | DecisionKind::Choose | DecisionKind::Pay => {
@@ -150,7 +151,7 @@ pub(super) fn read(
         }
         DecisionKind::Blockers => {
             let board = BoardReading::read(view, profiles);
-            near.far = board.pieces.len() <= SMALL && is_race(view, &board);
+            near.far = board.pieces.len() <= SMALL && is_race(view, &board, 0);
             near.danger = near.far || attacked(view, &board);
         }
         _ => {}
@@ -181,12 +182,12 @@ fn besieged(view: &PlayerView, board: &BoardReading) -> bool {
     total >= view.life(board.me) && Home::read(view, board, |_| true).incoming_at_all() >= view.life(board.me)
 }
 
-/// Whether two are left, and one of them could be dead in two turns of attacks.
-fn is_race(view: &PlayerView, board: &BoardReading) -> bool {
+/// Whether two are left, and the other could be dead in two turns of attacks and that much damage besides.
+fn is_race(view: &PlayerView, board: &BoardReading, face: i32) -> bool {
     let mut others = Seat::first(view.seats()).filter(|s| view.is_living(*s) && *s != board.me);
     let (Some(other), None) = (others.next(), others.next()) else { return false };
     let power = |seat: Seat| board.sides[seat.index()].power;
-    2 * power(board.me) >= view.life(other)
+    2 * power(board.me) + face >= view.life(other)
 }
 
 /// Whether what attacks this player now is enough, unless it is blocked.
@@ -216,6 +217,13 @@ fn prey(view: &PlayerView, board: &BoardReading, profiles: &Profiles, reach: &Re
         .collect();
     prey.sort_by_key(|seat| std::cmp::Reverse(board.sides[seat.index()].worth));
     prey
+}
+
+/// The last opponent, if they might be killed in this player's turn that has begun.
+pub(super) fn last_prey(profiles: &Profiles, view: &PlayerView) -> Option<Seat> {
+    let board = BoardReading::read(view, profiles);
+    let (Some(last), None) = (board.opponents(view).next(), board.opponents(view).nth(1)) else { return None };
+    prey(view, &board, profiles, &Reach::read(view, &[], profiles)).contains(&last).then_some(last)
 }
 
 /// Whether those are all opponents, several, and what there is might be enough for all of them, if nobody blocked.
@@ -260,6 +268,7 @@ fn is_exposed(view: &PlayerView, board: &BoardReading, profiles: &Profiles) -> b
                 others += standing.hurts;
                 wins |= standing.roles.contains(Roles::WINS);
             }
+            others += public::threat(view, board, profiles, seat);
             wins || view.life(board.me) <= 3 * board.sides[seat.index()].power / 2 + others
         })
 }

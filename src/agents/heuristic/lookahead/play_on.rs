@@ -12,7 +12,7 @@ use crate::turn::{BySeat, Seat, Step, StepSet};
 use crate::agents::heuristic::{Heuristic, priority};
 
 use super::burn::{self, When};
-use super::candidates;
+use super::{candidates, public};
 
 /// Questions after which nobody looks any further.
 const FAR: u32 = 400;
@@ -23,6 +23,14 @@ const NEVER: Stops = Stops { own: StepSet::of(&[]), others: StepSet::of(&[]), to
 /// Asked before they attack, for what lies on the table.
 const THREATS: Stops =
     Stops { own: StepSet::of(&[Step::PrecombatMain]), others: StepSet::of(&[]), top: Tops::empty(), forced: false };
+
+/// Asked so, and as attackers or blockers are declared, for what can be cast of what everybody sees.
+const PUBLIC: Stops = Stops {
+    own: StepSet::of(&[Step::PrecombatMain]),
+    others: StepSet::of(&[Step::DeclareAttackers, Step::DeclareBlockers]),
+    top: Tops::empty(),
+    forced: false,
+};
 
 /// How this player goes on in the imagined game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,13 +59,23 @@ pub(super) struct Ahead<'a> {
     pub(super) game: Game,
     player: &'a Heuristic,
     me: Seat,
+    /// Others have cards to cast that everybody sees.
+    public: bool,
+    /// Whose turn it controls as it looks: it sees their hand.
+    controlled: Option<Seat>,
     /// Whether this player has declared attackers on the way, which another habit might have done otherwise.
     pub(super) attacked: bool,
 }
 
 impl<'a> Ahead<'a> {
-    pub(super) const fn new(game: Game, player: &'a Heuristic, me: Seat) -> Ahead<'a> {
-        Ahead { game, player, me, attacked: false }
+    pub(super) const fn new(
+        game: Game,
+        player: &'a Heuristic,
+        me: Seat,
+        public: bool,
+        controlled: Option<Seat>,
+    ) -> Ahead<'a> {
+        Ahead { game, player, me, public, controlled, attacked: false }
     }
 
     /// The same game, to be played on in another way.
@@ -72,7 +90,12 @@ impl<'a> Ahead<'a> {
 
     /// Plays on until that holds at a question, or the game is over; whether it came to either.
     pub(super) fn play_on(&mut self, habit: Habit, until: impl Fn(&Game) -> bool) -> bool {
-        let (own, others) = (priority::STOPS, if habit.guards { THREATS } else { NEVER });
+        let others = match (self.public, habit.guards) {
+            (true, _) => PUBLIC,
+            (false, true) => THREATS,
+            (false, false) => NEVER,
+        };
+        let own = priority::STOPS;
         let stops = BySeat::new(self.game.view(self.me).seats(), |seat| if seat == self.me { own } else { others });
         for _ in 0..FAR {
             self.game.clear_events();
@@ -94,7 +117,11 @@ impl<'a> Ahead<'a> {
         let mine = decision.decider == self.me;
         let default = || decision.default.clone();
         if mine && decision.actor != self.me {
-            return self.misplay(view, decision, habit.all_at);
+            return misplay(self.player, view, decision, habit.all_at, self.controlled == Some(decision.actor));
+        }
+        let answers = || view.stack().next_back().is_some_and(|top| top.spell && top.controller != self.me);
+        if mine && decision.kind == DecisionKind::Priority && answers() {
+            return self.usual(view, decision);
         }
         if let (Some((target, when)), true) = (habit.throws, mine) {
             match (&decision.shape, decision.kind) {
@@ -111,15 +138,13 @@ impl<'a> Ahead<'a> {
                 _ => {}
             }
         }
-        // Whether they answer in others' turns is not known: hope counts on it that they don't.
-        if decision.kind == DecisionKind::Priority && !mine && habit.guards && view.turn().active == decision.actor {
-            let thrown = burn::from_the_table(view, decision, &self.player.profiles, self.me);
-            return thrown.unwrap_or_else(default);
+        if decision.kind == DecisionKind::Priority && !mine {
+            return self.of_others(view, decision, habit).unwrap_or_else(default);
         }
         if decision.kind == DecisionKind::Priority {
             let combat = matches!(view.step(), Step::DeclareBlockers | Step::CombatDamage);
             let saves = habit.saves == Some(view.turn().number);
-            let waits = !mine || (habit.frugal || saves) && !combat;
+            let waits = (habit.frugal || saves) && !combat;
             return if waits { default() } else { self.usual(view, decision) };
         }
         let usual = self.usual(view, decision);
@@ -143,6 +168,15 @@ impl<'a> Ahead<'a> {
         }
     }
 
+    /// What somebody else does with priority: what lies on the table, or everybody sees in graveyards. Whether they answer with
+    /// anything else is not known: hope counts on it that they don't.
+    fn of_others(&self, view: &PlayerView, decision: &Decision, habit: Habit) -> Option<Choice> {
+        let profiles = &self.player.profiles;
+        let own = view.turn().active == decision.actor;
+        let thrown = if habit.guards && own { burn::from_the_table(view, decision, profiles, self.me) } else { None };
+        thrown.or_else(|| if self.public { public::play(view, decision, profiles) } else { None })
+    }
+
     /// Everything that somebody else has attacks this player, if it could be enough.
     fn besieges(&self, view: &PlayerView, items: &[Item], options: &[Item]) -> Option<Choice> {
         let power = |item: &Item| match item {
@@ -151,27 +185,6 @@ impl<'a> Ahead<'a> {
         };
         let enough = items.iter().map(power).sum::<i32>() >= view.life(self.me);
         if enough { all_at(self.me, items, options, view) } else { None }
-    }
-
-    /// What somebody does in a turn that this player controls: what they have is thrown at who is hunted or at themselves, and
-    /// their creatures attack who has least life of the others.
-    fn misplay(&self, view: &PlayerView, decision: &Decision, hunted: Option<Seat>) -> Choice {
-        let others = |seat: &Seat| *seat != self.me && *seat != decision.actor && view.is_living(*seat);
-        let found = match (&decision.shape, decision.kind) {
-            (_, DecisionKind::Priority) if view.stack().len() == 0 => {
-                let profiles = &self.player.profiles;
-                let at = |seat| burn::from_the_table(view, decision, profiles, seat);
-                hunted.and_then(at).or_else(|| at(decision.actor))
-            }
-            (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
-                let weakest =
-                    Seat::first(view.seats()).filter(others).min_by_key(|seat| (view.life(*seat), seat.index()));
-                let target = hunted.filter(others).or(weakest);
-                target.and_then(|seat| all_at(seat, items, options, view))
-            }
-            _ => None,
-        };
-        found.unwrap_or_else(|| decision.default.clone())
     }
 
     fn usual(&self, view: &PlayerView, decision: &Decision) -> Choice {
@@ -184,6 +197,36 @@ impl<'a> Ahead<'a> {
         let beaten = matches!(self.game.outcome(), Some(Outcome::Win { winner }) if lost(winner));
         self.game.living().contains(seat) && !beaten
     }
+}
+
+/// What somebody does in a turn that this player controls: what they have is thrown at who is hunted or at themselves, and
+/// their creatures attack who has least life of the others.
+///
+/// `holds`: with the cards in their hand as well, which who controls them sees (CR 723.4).
+pub(super) fn misplay(
+    player: &Heuristic,
+    view: &PlayerView,
+    decision: &Decision,
+    hunted: Option<Seat>,
+    holds: bool,
+) -> Choice {
+    let others = |seat: &Seat| *seat != decision.decider && *seat != decision.actor && view.is_living(*seat);
+    let found = match (&decision.shape, decision.kind) {
+        (_, DecisionKind::Priority) if view.stack().len() == 0 => {
+            let at = |seat| match holds {
+                true => burn::hardest(view, decision, &player.profiles, seat),
+                false => burn::from_the_table(view, decision, &player.profiles, seat),
+            };
+            hunted.and_then(at).or_else(|| at(decision.actor))
+        }
+        (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
+            let weakest = Seat::first(view.seats()).filter(others).min_by_key(|seat| (view.life(*seat), seat.index()));
+            let target = hunted.filter(others).or(weakest);
+            target.and_then(|seat| all_at(seat, items, options, view))
+        }
+        _ => None,
+    };
+    found.unwrap_or_else(|| decision.default.clone())
 }
 
 /// Everything that can attack attacks that player, if that may be declared.

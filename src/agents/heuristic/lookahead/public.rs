@@ -1,0 +1,70 @@
+//! What others could cast of the cards that everybody sees: from their graveyards, such as with flashback (CR 702.34).
+
+use smallvec::SmallVec;
+
+use crate::agents::Pilot;
+use crate::agents::heuristic::board::BoardReading;
+use crate::agents::heuristic::effect::takes;
+use crate::agents::heuristic::priority::{self, Moment};
+use crate::agents::heuristic::profile::Profiles;
+use crate::cards::card::{CastFrom, Way};
+use crate::game::Zone;
+use crate::game::decision::{Choice, Decision, Item, Shape};
+use crate::game::view::{PlayerView, SeenObject};
+use crate::turn::Seat;
+
+/// The cards in that player's graveyard that can be cast from there, each with the way.
+fn spells(view: &PlayerView, seat: Seat) -> impl Iterator<Item = (SeenObject, &Way)> {
+    view.graveyard(seat).filter_map(|object| {
+        let way = view.card(object.card).ways.iter().find(|way| way.kind.from() == CastFrom::Graveyard)?;
+        Some((object, way))
+    })
+}
+
+/// Whether an opponent has such a card.
+pub(super) fn is_there(view: &PlayerView, me: Seat) -> bool {
+    let mut others = Seat::first(view.seats()).filter(|seat| view.is_living(*seat) && view.are_opponents(*seat, me));
+    others.any(|seat| spells(view, seat).next().is_some())
+}
+
+/// Life that one of them might take with what that player has to pay for it.
+pub(super) fn threat(view: &PlayerView, board: &BoardReading, profiles: &Profiles, seat: Seat) -> i32 {
+    let mana = board.sides[seat.index()].sources;
+    let each = spells(view, seat).filter_map(|(object, way)| {
+        let spell = profiles.card(object.card).spell.as_ref()?;
+        let cost = i32::from(view.catalog().cost(way.cost).mana.mana_value(0));
+        let deals = takes(spell);
+        let more = if spell.varies && deals > 0 { mana - cost } else { 0 };
+        (cost <= mana).then_some(deals + more)
+    });
+    each.max().unwrap_or(0)
+}
+
+/// Whether that is an act with such a card.
+pub(super) fn is_public(view: &PlayerView, item: Item) -> bool {
+    match item {
+        Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id) => {
+            view.object(id).is_some_and(|object| object.zone == Zone::Graveyard)
+        }
+        _ => false,
+    }
+}
+
+/// What whoever is asked would do with such cards alone.
+pub(super) fn play(view: &PlayerView, decision: &Decision, profiles: &Profiles) -> Option<Choice> {
+    let Shape::One(options) = &decision.shape else { return None };
+    let places: SmallVec<[usize; 4]> = (0..options.len()).filter(|at| is_public(view, options[*at])).collect();
+    if places.is_empty() {
+        return None;
+    }
+    let public: SmallVec<[Item; 4]> = places.iter().map(|at| options[*at]).collect();
+    // What clears the way for an attack comes before it.
+    let moment = match priority::moment(view, profiles) {
+        Moment::Main { .. } => Moment::Main { first: false },
+        moment => moment,
+    };
+    match priority::choose_at(view, &public, profiles, &Pilot::DEFAULT, moment, &mut 0)? {
+        Choice::One(at, fills) => Some(Choice::One(places[usize::from(at)] as u16, fills)),
+        _ => None,
+    }
+}
