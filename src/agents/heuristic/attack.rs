@@ -7,6 +7,7 @@ mod home;
 
 use smallvec::SmallVec;
 
+use crate::cards::effect::CounterKind;
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Item};
@@ -35,10 +36,16 @@ struct Attacker<'b> {
     at: Option<usize>,
 }
 
-/// A player who could be attacked.
+/// A player who could be attacked, or a planeswalker of theirs.
 struct Defender<'b> {
+    /// Which of the options.
+    option: u16,
+    /// The player, or who controls it.
     seat: Seat,
+    /// Their life, or its counters.
     life: i32,
+    /// What it is worth, where it is no player.
+    worth: Option<i32>,
     tax: i32,
     /// Damage of this player's creatures to them is prevented, or would make another player win.
     shielded: bool,
@@ -113,7 +120,7 @@ pub(super) fn declare(
     let board = &BoardReading::read_as(view, profiles, pilot);
     let mut declaration = Declaration {
         attackers: attackers(items, profiles, board),
-        defenders: options.iter().filter_map(|o| defender(view, o, profiles, board)).collect(),
+        defenders: (0..).zip(options).filter_map(|(at, o)| defender(view, (at, o), profiles, board)).collect(),
         life: view.life(board.me),
         mana: 0,
         caution: caution(view, profiles.weights(), pilot),
@@ -132,7 +139,8 @@ pub(super) fn declare(
     let barred = declaration.unbar(view);
     let limited = declaration.limit(view);
     let choice = declaration.choice();
-    if !(taxed || must || barred || limited) || view.is_legal(&choice) {
+    let plain = !declaration.attackers.iter().any(|a| a.at.is_some_and(|at| declaration.defenders[at].worth.is_some()));
+    if plain && !(taxed || must || barred || limited) || view.is_legal(&choice) {
         return choice;
     }
     let compelled = compelled(&choice, default);
@@ -221,21 +229,31 @@ fn attackers<'b>(items: &[Item], profiles: &Profiles, board: &'b BoardReading) -
 
 fn defender<'b>(
     view: &PlayerView,
-    option: &Item,
+    (at, option): (u16, &Item),
     profiles: &Profiles,
     board: &'b BoardReading,
 ) -> Option<Defender<'b>> {
-    let Item::Player(seat) = option else { return None };
+    let (seat, life, worth) = match option {
+        Item::Player(seat) => (*seat, view.life(*seat), None),
+        Item::Object(id) => {
+            let piece = board.find(*id)?;
+            (piece.object.controller, view.counters(*id, CounterKind::LOYALTY).into(), Some(piece.worth))
+        }
+        _ => return None,
+    };
+    let shielded = || worth.is_none() && (is_shielded(view, seat, profiles, board) || is_spared(view, seat, board));
     let mut defender = Defender {
-        seat: *seat,
-        life: view.life(*seat),
-        tax: i32::from(view.attack_tax(*seat)),
-        shielded: is_shielded(view, *seat, profiles, board) || is_spared(view, *seat, board),
-        regard: Pilot::part(board.pilot.aggression, board.politics.regard(*seat)),
+        option: at,
+        seat,
+        life,
+        worth,
+        tax: i32::from(view.attack_tax(seat)),
+        shielded: shielded(),
+        regard: Pilot::part(board.pilot.aggression, board.politics.regard(seat)),
         level: board.opponents(view).nth(1).is_some() && Seat::first(view.seats()).all(|s| view.is_living(s)),
         kinds: SmallVec::new(),
     };
-    for piece in board.pieces.iter().filter(|p| p.object.controller == *seat && p.is_creature()) {
+    for piece in board.pieces.iter().filter(|p| p.object.controller == seat && p.is_creature()) {
         if is_blocker(piece) {
             match defender.kinds.iter_mut().find(|(kind, _)| fight_alike(kind, piece)) {
                 Some((_, n)) => *n += 1,
@@ -331,14 +349,18 @@ impl Defender<'_> {
         score + risky.iter().zip(&unblocked).map(|(group, n)| group.points * *n as i32).sum::<i32>()
     }
 
-    /// Whether attacking them costs nothing and is not in vain.
+    /// Whether attacking them costs nothing and is not in vain; what is no player is attacked with as much as it takes.
     const fn is_open(&self) -> bool {
-        self.tax == 0 && !self.shielded
+        self.tax == 0 && !self.shielded && self.worth.is_none()
     }
 
     /// What damage to them is worth, by the life that is left and by how dangerous they are.
     fn of_damage(&self, damage: i32, weights: &Weights) -> i32 {
-        weights.of_damage(damage, self.life, self.level) * self.regard / 100
+        let points = match self.worth {
+            Some(worth) => worth * damage.min(self.life) / self.life.max(1),
+            None => weights.of_damage(damage, self.life, self.level),
+        };
+        points * self.regard / 100
     }
 }
 
@@ -409,7 +431,26 @@ impl Declaration<'_> {
         for (group, _) in risky.iter().zip(&sent).filter(|(_, sent)| **sent) {
             attack.chosen.extend(group.from..group.to);
         }
+        if defender.worth.is_some() {
+            self.as_needed(&mut attack);
+        }
         attack
+    }
+
+    /// What is no player is attacked with as much as takes its last counter, and is worth half where it survives.
+    fn as_needed(&self, attack: &mut Attack) {
+        let life = self.defenders[attack.at].life;
+        let (mut dealt, mut needed) = (0, 0);
+        attack.chosen.sort_unstable();
+        for place in &attack.chosen {
+            if dealt >= life {
+                break;
+            }
+            (dealt, needed) = (dealt + self.attackers[*place].piece.strike(), needed + 1);
+        }
+        attack.score = attack.score * needed as i32 / attack.chosen.len().max(1) as i32;
+        attack.score = if dealt >= life { attack.score } else { attack.score / 2 };
+        attack.chosen.truncate(needed);
     }
 
     /// What does not attack yet attacks who can't block it well, those first to whom damage counts most.
@@ -429,7 +470,8 @@ impl Declaration<'_> {
 
     /// CR 508.1d: what must attack attacks the weakest player it may attack for nothing.
     fn compel(&mut self, all: bool) {
-        let free = (0..self.defenders.len()).filter(|d| self.defenders[*d].tax == 0);
+        let free =
+            (0..self.defenders.len()).filter(|d| self.defenders[*d].tax == 0 && self.defenders[*d].worth.is_none());
         let weakest = free.min_by_key(|d| (self.defenders[*d].shielded, self.defenders[*d].life));
         for attacker in self.attackers.iter_mut().filter(|a| all || a.piece.has(Keywords::MUST_ATTACK)) {
             attacker.at = attacker.at.or(weakest);
@@ -459,7 +501,7 @@ impl Declaration<'_> {
     }
 
     fn choice(&self) -> Choice {
-        let attacking = self.attackers.iter().filter_map(|a| Some((a.item, a.at? as i32)));
+        let attacking = self.attackers.iter().filter_map(|a| Some((a.item, self.defenders[a.at?].option.into())));
         let mut pairs: Vec<(u16, i32)> = attacking.collect();
         pairs.sort_unstable();
         Choice::Assign(pairs)

@@ -44,7 +44,8 @@ impl Declaration<'_> {
             .filter(|at| {
                 let defender = &self.defenders[*at];
                 let wanted = || knock_out::is_wanted(view, board.me, defender.seat);
-                !defender.shielded && (all >= defender.life || commands) && wanted()
+                let player = defender.worth.is_none();
+                player && !defender.shielded && (all >= defender.life || commands) && wanted()
             })
             .collect();
         if candidates.is_empty() || all == 0 {

@@ -654,6 +654,10 @@ impl<'a> Look<'a> {
                     options.iter().filter_map(|o| if let Item::Player(seat) = o { Some(*seat) } else { None });
                 let all = players.filter_map(|seat| all_at(seat, items, options, self.view));
                 let mut ways: Vec<Choice> = all.chain([Choice::Assign(Vec::new())]).collect();
+                // What is no player is attacked with everything, too: a planeswalker may be what kills.
+                let others = options.iter().enumerate().filter(|(_, option)| matches!(option, Item::Object(_)));
+                let sent = |at: usize| Choice::Assign((0..items.len() as u16).map(|item| (item, at as i32)).collect());
+                ways.extend(others.map(|(at, _)| sent(at)).filter(|way| self.view.is_legal(way)));
                 if self.effort.is_of_small_table() {
                     let some = candidates::some_attack(self.view, items, options);
                     ways.extend(some.into_iter().filter(|way| !ways.contains(way)).collect::<Vec<_>>());
