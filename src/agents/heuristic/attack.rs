@@ -376,6 +376,14 @@ impl Declaration<'_> {
                 self.attackers[*place].at = Some(kill.at);
             }
         }
+        if let Some(last) = kills.last().filter(|_| kills.len() == board.opponents(view).count()) {
+            // Whatever stops one of them, the others are there; nobody is left to strike back.
+            let open = self.defenders[last.at].is_open();
+            for attacker in self.attackers.iter_mut().filter(|a| open && a.piece.strike() > 0) {
+                attacker.at = attacker.at.or(Some(last.at));
+            }
+            return;
+        }
         let left = (0..self.defenders.len()).filter(|at| !killed.contains(at));
         let best = left
             .map(|at| self.against(at))

@@ -1,6 +1,7 @@
 //! Which creatures block what: good fights first, then whatever keeps the player alive.
 
 use crate::cards::keyword::Keywords;
+use crate::game::ObjectId;
 use crate::game::decision::{Choice, Item};
 use crate::game::view::PlayerView;
 
@@ -38,7 +39,7 @@ pub(super) fn declare(
     let mut pairs = required_blocks(view, required, options, &mut threats, &mut free);
     let weights = profiles.weights();
     good_blocks(view, weights, &mut threats, &mut free, &mut pairs);
-    desperate_blocks(view, weights, &mut threats, &mut free, &mut pairs);
+    desperate_blocks(view, items, weights, &mut threats, &mut free, &mut pairs);
     pairs.sort_unstable();
     let choice = Choice::Assign(pairs);
     // Protection and the like are left to the rules to see.
@@ -98,8 +99,14 @@ fn good_blocks<'b>(
     pairs: &mut Vec<(u16, i32)>,
 ) {
     let low = view.life(view.actor()) <= weights.block_low;
+    // What blocks several is dealt damage by all of them.
+    let mut dealt: Vec<(ObjectId, i32)> = Vec::new();
     for threat in threats.iter_mut().filter(|t| !t.piece.has(Keywords::MENACE)) {
         let gains = |(at, (_, blocker)): (usize, &(u16, &Piece))| {
+            let before: i32 = dealt.iter().filter(|(id, _)| *id == blocker.object.id).map(|(_, strike)| strike).sum();
+            if before > 0 && before + threat.piece.strike() >= blocker.left() {
+                return None;
+            }
             let end = duel(threat.piece, blocker);
             let lost = if end.attacker { threat.piece.worth } else { 0 };
             let paid = if end.blocker { blocker.worth - if low { 6 } else { 0 } } else { 0 };
@@ -109,7 +116,8 @@ fn good_blocks<'b>(
             (may_block(blocker, threat.piece) && gain > 0).then_some((gain, std::cmp::Reverse(at)))
         };
         if let Some((_, std::cmp::Reverse(at))) = free.iter().enumerate().filter_map(gains).max() {
-            let (item, _) = free.remove(at);
+            let (item, blocker) = free.remove(at);
+            dealt.push((blocker.object.id, threat.piece.strike()));
             pairs.push((item, threat.option as i32));
             threat.blocked = true;
         }
@@ -119,6 +127,7 @@ fn good_blocks<'b>(
 /// While too much damage comes through, the cheapest creature left blocks the hardest attacker left.
 fn desperate_blocks<'b>(
     view: &PlayerView,
+    items: &[Item],
     weights: &Weights,
     threats: &mut [Threat<'b>],
     free: &mut Vec<(u16, &'b Piece)>,
@@ -133,9 +142,16 @@ fn desperate_blocks<'b>(
         if threats[at].blocked {
             continue;
         }
+        // What blocks already dies of more only where nothing else keeps the player alive.
+        let spared = |piece: &Piece, pairs: &[(u16, i32)]| {
+            let blocks = |item: u16| items.get(usize::from(item)) == Some(&Item::Object(piece.object.id));
+            life > through && pairs.iter().any(|(item, _)| blocks(*item))
+        };
         let needed = if threats[at].piece.has(Keywords::MENACE) { 2 } else { 1 };
-        let able: Vec<usize> =
-            (0..free.len()).filter(|i| may_block(free[*i].1, threats[at].piece)).take(needed).collect();
+        let able: Vec<usize> = (0..free.len())
+            .filter(|i| may_block(free[*i].1, threats[at].piece) && !spared(free[*i].1, pairs))
+            .take(needed)
+            .collect();
         if able.len() == needed {
             for index in able.into_iter().rev() {
                 let (item, _) = free.remove(index);

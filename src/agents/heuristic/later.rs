@@ -130,22 +130,31 @@ impl Judge<'_> {
         })
     }
 
-    /// Whether a limit on attackers keeps no more damage of this player's at home than of some opponent's.
+    /// Whether what limits who attacks keeps no more damage of this player's at home than of some opponent's.
     fn holds_others_back(&self, object: &SeenObject) -> bool {
         let (view, board) = (self.planner.view, self.planner.board);
-        let limits = view.card(object.card).abilities.iter().filter_map(|ability| match view.ability(*ability) {
-            Ability::Static(Static { effect: StaticEffect::AttackLimit { whom: None, at_most }, .. }) => {
-                Some(usize::from(*at_most))
-            }
+        let statics = view.card(object.card).abilities.iter().filter_map(|ability| match view.ability(*ability) {
+            Ability::Static(Static { effect, .. }) => Some(*effect),
             _ => None,
         });
-        let Some(at_most) = limits.min() else { return true };
+        let (mut at_most, mut barred) = (usize::MAX, None);
+        for effect in statics {
+            match effect {
+                StaticEffect::AttackLimit { whom: None, at_most: n } => at_most = n.into(),
+                StaticEffect::Pump { what: Some(filter), keywords, .. } if keywords.contains(Keywords::CANT_ATTACK) => {
+                    barred = Some(view.catalog().filter(filter));
+                }
+                _ => {}
+            }
+        }
+        let able = |p: &&Piece| p.is_creature() && !p.has(Keywords::DEFENDER | Keywords::CANT_ATTACK);
+        let stays = |p: &Piece| barred.is_some_and(|filter| board.passes(filter, &p.object, view, Some(object.id)));
         let kept = |seat: Seat| -> i32 {
-            let able = |p: &&Piece| p.is_creature() && !p.has(Keywords::DEFENDER | Keywords::CANT_ATTACK);
             let theirs = board.pieces.iter().filter(|p| p.object.controller == seat).filter(able);
-            let mut strikes: Vec<i32> = theirs.map(Piece::strike).collect();
+            let (stay, go): (Vec<&Piece>, Vec<&Piece>) = theirs.partition(|p| stays(p));
+            let mut strikes: Vec<i32> = go.into_iter().map(Piece::strike).collect();
             strikes.sort_unstable_by_key(|strike| std::cmp::Reverse(*strike));
-            strikes.iter().skip(at_most).sum()
+            stay.into_iter().map(Piece::strike).chain(strikes.into_iter().skip(at_most)).sum()
         };
         kept(board.me) <= board.opponents(view).map(kept).max().unwrap_or(0)
     }

@@ -460,6 +460,11 @@ fn static_worth(catalog: &Catalog, effect: StaticEffect, weights: &Weights) -> (
     let prison = |points| (points, Roles::PRISON);
     let constant = |id: AmountId| if let Amount::Const(n) = catalog.amount(id) { n } else { 2 };
     match effect {
+        StaticEffect::Pump { what: Some(filter), keywords, .. }
+            if keywords.contains(Keywords::CANT_ATTACK) && catalog.filter(filter).whose == Whose::Any =>
+        {
+            prison(30)
+        }
         StaticEffect::Pump { what: Some(filter), power, toughness, .. } => {
             let sign = if catalog.filter(filter).whose == Whose::Yours { 1 } else { 0 };
             (sign * (6 + 6 * constant(power) + 3 * constant(toughness)), Roles::empty())

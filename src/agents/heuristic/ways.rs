@@ -107,7 +107,12 @@ impl Planner<'_> {
         for (at, option) in options.iter().enumerate() {
             let Item::Mode(n) = option else { continue };
             let effect = self.mode_effect(modes.of.get(usize::from(*n))?.0, id);
-            let mut score = self.mode_worth(&effect, id);
+            // A mode that may be chosen again is there several times.
+            let of = |n: u8| modes.of.get(usize::from(n)).map(|mode| mode.0);
+            let same = |other: &&Item| matches!(other, Item::Mode(other) if of(*other) == of(*n));
+            let again = options.iter().filter(same).count().min(usize::from(*min)) as i32;
+            let toll = Effect { toll: effect.toll * again, ..Effect::default() };
+            let mut score = self.mode_worth(&effect, id) + self.felled(&toll) / again.max(1);
             let tried: Vec<Choice> = fills.iter().cloned().chain([Choice::Some(vec![at as u16])]).collect();
             if *min == 1
                 && let Some(next) = self.view.next_need(item, &tried).filter(|n| n.kind == NeedKind::Target)
@@ -124,13 +129,15 @@ impl Planner<'_> {
         scored.truncate(usize::from(*min));
         scored.sort_by_key(|(_, at, _)| *at);
         let mut aims = Vec::new();
-        let mut value = 0;
+        let (mut value, mut all) = (0, Effect::default());
         for (_, _, n) in &scored {
             let (effect, targets) = modes.of.get(usize::from(*n))?;
             let effect = self.mode_effect(*effect, id);
             value += self.mode_worth(&effect, id);
+            all.toll += effect.toll;
             aims.extend(effect.aims.iter().take(targets.len()).copied());
         }
+        value += self.felled(&all);
         Some((Choice::Some(scored.into_iter().map(|(_, at, _)| at).collect()), aims, value))
     }
 

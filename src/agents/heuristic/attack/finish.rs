@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use crate::agents::heuristic::board::BoardReading;
 use crate::agents::heuristic::duel::is_blocker;
+use crate::agents::heuristic::home::Home;
 use crate::agents::heuristic::knock_out;
 use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, surely_deal};
 use crate::cards::keyword::Keywords;
@@ -55,7 +56,27 @@ impl Declaration<'_> {
         let lineups: Vec<Lineup> = candidates.iter().take(PLANNED).map(|at| self.lineup(*at, view, board)).collect();
         // Attackers stand in order of their strikes, the hardest first.
         let free: Vec<usize> = (0..self.attackers.len()).collect();
-        self.best_kills(&lineups, (1 << lineups.len()) - 1, &free, self.mana, board).1
+        let all = (1 << lineups.len()) - 1;
+        let best = self.best_kills(&lineups, all, &free, self.mana, board);
+        if lineups.len() < 2 || self.is_safe_after(&best.1, view, board) {
+            return best.1;
+        }
+        // Of several, those whose death leaves this player alive.
+        let others = (1..all).map(|some| self.best_kills(&lineups, some, &free, self.mana, board));
+        let safe = others.filter(|(_, kills)| !kills.is_empty() && self.is_safe_after(kills, view, board));
+        safe.max_by_key(|(value, _)| *value).unwrap_or(best).1
+    }
+
+    /// Whether those left could not kill this player before their next turn, with what attacks tapped.
+    fn is_safe_after(&self, kills: &[Kill], view: &PlayerView, board: &BoardReading) -> bool {
+        let dead = |seat| kills.iter().any(|kill| self.defenders[kill.at].seat == seat);
+        let home = Home::read(view, board, |seat| !dead(seat));
+        let taps = |id| {
+            let mut sent = kills.iter().flat_map(|kill| &kill.attackers).map(|place| self.attackers[*place].piece);
+            sent.any(|piece| piece.object.id == id && !piece.has(Keywords::VIGILANCE))
+        };
+        let stay = home.walls.iter().enumerate().filter(|(_, wall)| !taps(wall.object.id));
+        home.incoming(stay.fold(0, |bits, (wall, _)| bits | 1 << wall)) < self.life
     }
 
     fn lineup(&self, at: usize, view: &PlayerView, board: &BoardReading) -> Lineup {

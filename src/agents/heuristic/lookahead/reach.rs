@@ -301,7 +301,8 @@ impl Reader<'_> {
             let doubled = if keywords.contains(Keywords::DOUBLE_STRIKE) { ATTACHED } else { 0 };
             let grows = power.max(0) + doubled;
             let evades = usize::from(keywords.intersects(EVASIVE));
-            sum.and(&Means { face: grows, grows, evades, ..Means::default() })
+            let infects = keywords.contains(Keywords::INFECT);
+            sum.and(&Means { face: grows, grows, evades, infects, ..Means::default() })
         })
     }
 
