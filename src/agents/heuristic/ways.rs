@@ -107,12 +107,7 @@ impl Planner<'_> {
         for (at, option) in options.iter().enumerate() {
             let Item::Mode(n) = option else { continue };
             let effect = self.mode_effect(modes.of.get(usize::from(*n))?.0, id);
-            // A mode that may be chosen again is there several times.
-            let of = |n: u8| modes.of.get(usize::from(n)).map(|mode| mode.0);
-            let same = |other: &&Item| matches!(other, Item::Mode(other) if of(*other) == of(*n));
-            let again = options.iter().filter(same).count().min(usize::from(*min)) as i32;
-            let toll = Effect { toll: effect.toll * again, ..Effect::default() };
-            let mut score = self.mode_worth(&effect, id) + self.felled(&toll) / again.max(1);
+            let mut score = self.mode_worth(&effect, id) + self.taken_again(&effect, options, modes, *min, id);
             let tried: Vec<Choice> = fills.iter().cloned().chain([Choice::Some(vec![at as u16])]).collect();
             if *min == 1
                 && let Some(next) = self.view.next_need(item, &tried).filter(|n| n.kind == NeedKind::Target)
@@ -139,6 +134,19 @@ impl Planner<'_> {
         }
         value += self.felled(&all);
         Some((Choice::Some(scored.into_iter().map(|(_, at, _)| at).collect()), aims, value))
+    }
+
+    /// What a mode that takes life from every opponent is worth more where it may be taken again: it is there several times then.
+    fn taken_again(&self, effect: &Effect, options: &[Item], modes: &Modes, most: u16, id: ObjectId) -> i32 {
+        if effect.toll == 0 || most < 2 {
+            return 0;
+        }
+        let same = |other: &&Item| {
+            let of = if let Item::Mode(n) = other { modes.of.get(usize::from(*n)) } else { None };
+            of.is_some_and(|(other, _)| self.mode_effect(*other, id).toll == effect.toll)
+        };
+        let times = options.iter().filter(same).take(most.into()).count() as i32;
+        self.felled(&Effect { toll: effect.toll * times, ..Effect::default() }) / times.max(1)
     }
 
     /// The best mode of a spree, and every other that is worth its cost and can be paid for with it.
