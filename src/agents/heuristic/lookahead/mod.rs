@@ -108,9 +108,10 @@ pub(super) fn instead(
 ) -> Option<Choice> {
     patience.rest(view.turn().number, view.seats() as u32);
     let effort = Effort::on(view);
-    // To have somebody else's turn is so rare that it is always looked at.
+    // On a small table to have somebody else's turn is always worth a look.
     let controls = decision.actor != decision.decider;
-    if !controls && !patience.allows(&effort) {
+    let least = if controls && effort.is_of_small_table() { effort.units(CONTROLLED) } else { 0 };
+    if least == 0 && !patience.allows(&effort) {
         return None;
     }
     let own = is_own(view, decision);
@@ -140,7 +141,6 @@ pub(super) fn instead(
     if near.prey.is_empty() && !near.danger && !near.fogs && !near.controls {
         return None;
     }
-    let least = if controls { effort.units(CONTROLLED) } else { 0 };
     let (me, left) = (decision.decider, patience.budget(&effort).max(least));
     let root = imagine(view, &mut dice.clone());
     let more = near.again || patience.is_hunting() || !view.pending_turns().is_empty();
