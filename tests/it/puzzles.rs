@@ -8,12 +8,13 @@ use turnlab::scenario::{AgentSpec, Disk, Scenario, builtin_paths};
 
 const FOLDER: &str = "builtin:/puzzles/";
 /// Those that say how players do on boards that they have not met, and how many each folder has.
-const UNSEEN: [(&str, usize); 5] = [
+const UNSEEN: [(&str, usize); 6] = [
     ("builtin:/puzzles-unseen/", 157),
     ("builtin:/puzzles-unseen-2/", 71),
     ("builtin:/puzzles-unseen-3/", 43),
     ("builtin:/puzzles-unseen-4/", 67),
     ("builtin:/puzzles-unseen-5/", 24),
+    ("builtin:/puzzles-unseen-6/", 24),
 ];
 
 fn puzzles() -> Vec<(String, Scenario)> {
