@@ -1,0 +1,271 @@
+//! What keeps this player in the game: other ways to go on than the usual, and how each fares in the others' turns.
+
+use crate::game::decision::{Choice, Constraint, DecisionKind, Item, Shape};
+use crate::game::{Game, Outcome};
+use crate::turn::{Seat, Step};
+
+use super::near::Near;
+use super::patience::is_choice;
+use super::play_on::{Ahead, Habit, all_at};
+use super::{DEEP, Look, burn, candidates, near};
+
+/// Times that a play costs that goes on into others' turns, of one that ends with this one.
+const LONGER: u32 = 2;
+/// More than turns that are looked at.
+const WON: u32 = 1_000;
+/// What a turn counts that is seen by what is usual: what takes the right answer later counts one less.
+const SURE: u32 = 2;
+/// Which part of what is left one way to go on may take, to see what defends this player in it.
+const PART: u32 = 4;
+/// And at least so many plays.
+const LEAST_PART: u32 = 8;
+
+impl<'a> Look<'a> {
+    /// What keeps this player in the game where killing one of several that way leaves them to be killed by another.
+    pub(super) fn safer(&mut self, near: &Near, kill: &Choice) -> Option<Choice> {
+        let others = |seat: &Seat| self.view.is_living(*seat) && self.view.are_opponents(*seat, self.me);
+        if Seat::first(self.view.seats()).filter(others).count() < 2 {
+            return None;
+        }
+        self.horizon = 1;
+        let ahead = self.start(kill);
+        if self.fares(ahead, Habit { guards: true, ..Habit::USUAL }) > 0 {
+            return None;
+        }
+        self.survive(kill, !near.far)
+    }
+
+    /// Another way that fares better than the usual; `only`: to see the next turn is all there is to gain.
+    pub(super) fn survive(&mut self, usual: &Choice, only: bool) -> Option<Choice> {
+        // These go on into the others' turns.
+        let guards = self.effort.is_of_small_table();
+        if !guards {
+            self.price *= LONGER;
+        }
+        let ahead = self.start(usual);
+        let mut best = (self.fares(ahead, Habit { guards, ..Habit::USUAL }), None);
+        let enough = SURE * if only { self.horizon } else { WON };
+        let saving = *usual == Choice::option(0) && self.decision.kind == DecisionKind::Priority;
+        for other in self.others() {
+            // What is sure to be seen is worth looking for beyond what takes the right answers.
+            if self.left == 0 || best.0 >= enough && best.0 % SURE == 0 {
+                break;
+            }
+            if other == *usual && !saving || !self.view.is_legal(&other) {
+                continue;
+            }
+            let ahead = self.start(&other);
+            // What is not done now is saved for the others' turns.
+            let pass = self.decision.kind == DecisionKind::Priority && other == Choice::option(0);
+            let saves = pass.then_some(self.view.turn().number);
+            let fares = self.fares(ahead, Habit { saves, guards, ..Habit::USUAL });
+            if fares > best.0 {
+                best = (fares, Some(other));
+            }
+        }
+        self.is_lost = best.0 < SURE * self.horizon - 1;
+        let (fares, other) = best;
+        other.map(|other| if self.can_wait(&other, fares) { Choice::option(0) } else { other })
+    }
+
+    /// Whether what saves this player now would save them after combat as well, and what attacks until then takes more from the
+    /// opponents so.
+    fn can_wait(&mut self, act: &Choice, fares: u32) -> bool {
+        let (Shape::One(options), Choice::One(at, fills)) = (&self.decision.shape, act) else { return false };
+        let item = options[usize::from(*at)];
+        let waits = self.decision.kind == DecisionKind::Priority
+            && item != Item::Pass
+            && self.effort.is_of_small_table()
+            && self.view.step() == Step::PrecombatMain;
+        if !waits {
+            return false;
+        }
+        let me = self.me;
+        let ends = |game: &Game| game.place().active != me;
+        let habit = Habit { guards: true, ..Habit::USUAL };
+        let fought = |game: &Game| {
+            let asked = game.decision().is_some_and(|d| d.decider == me && d.kind == DecisionKind::Priority);
+            asked && game.place().step == Step::PostcombatMain && game.view(me).stack().len() == 0
+        };
+        let mut later = self.start(&Choice::option(0));
+        later.play_on(Habit { saves: Some(self.view.turn().number), ..habit }, |game| ends(game) || fought(game));
+        if !later.attacked || !fought(&later.game) {
+            return false;
+        }
+        let at = later.game.decision().and_then(|decision| match &decision.shape {
+            Shape::One(options) => options.iter().position(|other| *other == item),
+            _ => None,
+        });
+        let Some(then) = at.map(|at| Choice::One(at as u16, fills.clone())) else { return false };
+        if !later.game.view(me).is_legal(&then) {
+            return false;
+        }
+        later.answer(&then);
+        later.play_on(habit, ends);
+        let mut now = self.start(act);
+        now.play_on(habit, ends);
+        let left = |ahead: &Ahead<'_>| -> i32 {
+            let view = ahead.game.view(me);
+            let others =
+                Seat::first(view.seats()).filter(|seat| view.is_living(*seat) && view.are_opponents(*seat, me));
+            others.map(|seat| view.life(seat)).sum()
+        };
+        left(&later) < left(&now) && SURE * self.lasts(later, habit) >= fares
+    }
+
+    /// Everything else that could be answered, roughly.
+    fn others(&self) -> Vec<Choice> {
+        match (&self.decision.shape, self.decision.kind) {
+            (_, DecisionKind::Priority) => {
+                let mut acts = candidates::acts_at(self.view, self.decision, &self.player.profiles, false);
+                acts.push(Choice::option(0));
+                acts
+            }
+            (shape, kind) if is_choice(kind) => candidates::answers(self.view, shape),
+            (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
+                let players =
+                    options.iter().filter_map(|o| if let Item::Player(seat) = o { Some(*seat) } else { None });
+                let all = players.filter_map(|seat| all_at(seat, items, options, self.view));
+                let mut ways: Vec<Choice> = all.chain([Choice::Assign(Vec::new())]).collect();
+                // What is no player is attacked with everything, too: a planeswalker may be what kills.
+                let others = options.iter().enumerate().filter(|(_, option)| matches!(option, Item::Object(_)));
+                let sent = |at: usize| Choice::Assign((0..items.len() as u16).map(|item| (item, at as i32)).collect());
+                ways.extend(others.map(|(at, _)| sent(at)).filter(|way| self.view.is_legal(way)));
+                if self.effort.is_of_small_table() {
+                    let some = candidates::some_attack(self.view, items, options);
+                    ways.extend(some.into_iter().filter(|way| !ways.contains(way)).collect::<Vec<_>>());
+                }
+                ways
+            }
+            (Shape::Assign { items, options, constraint: Constraint::Block }, _) => {
+                candidates::blocks(self.view, items, options)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// How this player fares if it also does whatever saves it as others attack, or as their turns begin.
+    fn fares(&mut self, ahead: Ahead<'a>, habit: Habit) -> u32 {
+        if !habit.guards {
+            return SURE * self.lasts(ahead, habit);
+        }
+        let untouched = self.lasts(ahead.fork(), habit);
+        if untouched >= self.horizon {
+            return SURE * untouched;
+        }
+        // What is looked at for one way is not to be missed for the others.
+        let kept = self.left - (self.left / PART).max(self.effort.units(LEAST_PART)).min(self.left);
+        self.left -= kept;
+        let defended = self.defended(ahead, habit, DEEP);
+        self.left += kept;
+        (SURE * untouched).max((SURE * defended).saturating_sub(1))
+    }
+
+    /// The same with another answer at this player's own attack in this turn, at the first attack on it, or at the next.
+    fn defended(&mut self, mut ahead: Ahead<'a>, habit: Habit, deep: u32) -> u32 {
+        let (me, now) = (self.me, self.view.turn().number);
+        let back = |game: &Game| game.place().active == me && game.place().turn > now;
+        ahead.play_on(habit, |game| back(game) || !game.living().contains(me) || is_at_stake(game, me));
+        if deep == 0 || !ahead.lives(me) || back(&ahead.game) || ahead.game.outcome().is_some() {
+            return 0;
+        }
+        let Some(decision) = ahead.game.decision() else { return 0 };
+        let view = ahead.game.view(me);
+        let usual = ahead.choice(&view, decision, habit);
+        let mut ways = match &decision.shape {
+            Shape::Assign { .. } => vec![usual, decision.default.clone()],
+            _ => {
+                let mut ways = vec![usual];
+                ways.extend(candidates::acts_at(&view, decision, &self.player.profiles, false));
+                ways.push(Choice::option(0));
+                ways
+            }
+        };
+        drop(view);
+        let mut tried: Vec<Choice> = Vec::new();
+        let mut best = 0;
+        for way in ways.drain(..) {
+            if self.left == 0 || best >= self.horizon {
+                break;
+            }
+            if tried.contains(&way) {
+                continue;
+            }
+            self.left = self.left.saturating_sub(self.price);
+            let mut other = ahead.fork();
+            other.answer(&way);
+            // The usual has been played to the end already.
+            let lasts = if tried.is_empty() { 0 } else { self.lasts(other.fork(), habit) };
+            tried.push(way);
+            best = best.max(lasts);
+            if lasts < self.horizon {
+                best = best.max(self.defended(other, habit, deep - 1));
+            }
+        }
+        best
+    }
+
+    /// Whether the last opponent is killed in this player's turn that has begun there, with everything that attacks and hurts.
+    fn closes(&mut self, ahead: &Ahead<'a>) -> bool {
+        if !self.effort.is_of_small_table() || self.left == 0 {
+            return false;
+        }
+        let (view, me) = (ahead.game.view(self.me), self.me);
+        let Some(target) = near::last_prey(&self.player.profiles, &view) else { return false };
+        self.left = self.left.saturating_sub(self.price);
+        let throws = Some((target, burn::When::After));
+        let habit = Habit { frugal: true, all_at: Some(target), throws, ..Habit::USUAL };
+        let mut rush = ahead.fork();
+        rush.play_on(habit, |game| game.place().active != me || !game.living().contains(target));
+        !rush.lives(target) && rush.lives(me)
+    }
+
+    /// How this player fares: how many of their next turns they see, up to the horizon, or a win, better the sooner.
+    fn lasts(&mut self, mut ahead: Ahead<'a>, habit: Habit) -> u32 {
+        let (me, mut turn) = (self.me, self.view.turn().number);
+        for seen in 0..self.horizon {
+            ahead.play_on(habit, |game| {
+                let place = game.place();
+                let there = place.active == me && place.turn > turn && place.step > Step::Draw;
+                there || !game.living().contains(me)
+            });
+            if !ahead.lives(me) {
+                return seen;
+            }
+            if matches!(ahead.game.outcome(), Some(Outcome::Win { .. })) {
+                return WON + self.horizon - seen;
+            }
+            if ahead.game.outcome().is_some() {
+                // Whatever else ended it, this player saw the end.
+                return self.horizon;
+            }
+            if self.closes(&ahead) {
+                return WON + self.horizon - seen;
+            }
+            turn = ahead.game.place().turn;
+        }
+        self.horizon
+    }
+}
+
+/// Whether that player declares attackers, or may answer a spell or, with nothing on the stack, an attack; or it is their last
+/// chance before one.
+fn is_at_stake(game: &Game, me: Seat) -> bool {
+    let own = game.place().active == me;
+    let answers = || {
+        let view = game.view(me);
+        match view.stack().next_back() {
+            Some(top) => top.spell && view.are_opponents(top.controller, me),
+            None => matches!(game.place().step, Step::PrecombatMain | Step::DeclareAttackers),
+        }
+    };
+    game.decision().is_some_and(|d| {
+        d.decider == me
+            && d.actor == me
+            && match d.kind {
+                DecisionKind::Attackers => own,
+                DecisionKind::Priority => !own && answers(),
+                _ => false,
+            }
+    })
+}
