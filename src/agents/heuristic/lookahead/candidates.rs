@@ -13,7 +13,7 @@ use crate::agents::heuristic::plan::Planner;
 use crate::agents::heuristic::priority::acts;
 use crate::agents::heuristic::profile::Profiles;
 
-use super::near::{COMMANDER, NEARLY_POISONED, SMALL};
+use super::near::{COMMANDER, NEARLY_POISONED, is_small};
 
 /// Ways to do one act that are looked at.
 const WAYS: usize = 10;
@@ -132,7 +132,7 @@ fn costs(planner: &Planner<'_>, need: &Need, shape: &Shape) -> Vec<Choice> {
     let cheapest = planner.pay_with(need, &mut 0);
     let mut costs = vec![cheapest];
     let Shape::Some { options, min: 1, .. } = shape else { return costs };
-    if planner.board.pieces.len() > SMALL {
+    if !is_small(planner.board) {
         return costs;
     }
     let card = |item: &Item| match item {

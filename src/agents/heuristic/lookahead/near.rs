@@ -13,6 +13,7 @@ use super::{POISON, public};
 use crate::agents::heuristic::profile::{Profiles, Roles};
 use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, kept_in_a_block, surely_deal};
 use crate::cards::keyword::Keywords;
+use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use crate::game::view::PlayerView;
 use crate::turn::{Seat, Step};
@@ -89,7 +90,7 @@ pub(super) fn read(
             near.again = reach.most.again > 0;
             near.face = reach.most.face;
             near.prey = prey(view, board, profiles, &reach);
-            if board.pieces.len() <= SMALL {
+            if is_small(board) {
                 near.takers = takers(view, options, profiles);
                 near.controls = !near.takers.is_empty();
                 if near.controls {
@@ -151,7 +152,7 @@ pub(super) fn read(
         }
         DecisionKind::Blockers => {
             let board = BoardReading::read(view, profiles);
-            near.far = board.pieces.len() <= SMALL && is_race(view, &board, 0);
+            near.far = is_small(&board) && is_race(view, &board, 0);
             near.danger = near.far || attacked(view, &board);
         }
         _ => {}
@@ -228,7 +229,7 @@ pub(super) fn last_prey(profiles: &Profiles, view: &PlayerView) -> Option<Seat> 
 
 /// Whether those are all opponents, several, and what there is might be enough for all of them, if nobody blocked.
 fn is_for_all(view: &PlayerView, board: &BoardReading, profiles: &Profiles, reach: &Reach, prey: &[Seat]) -> bool {
-    if prey.len() < 2 || board.pieces.len() > SMALL || prey.len() < board.opponents(view).count() {
+    if prey.len() < 2 || !is_small(board) || prey.len() < board.opponents(view).count() {
         return false;
     }
     let lives: i32 = prey.iter().map(|seat| view.life(*seat)).sum();
@@ -238,15 +239,42 @@ fn is_for_all(view: &PlayerView, board: &BoardReading, profiles: &Profiles, reac
     Hunt::open(view, profiles, &attackers, prey[0]).damage(&reach.most) + each >= lives
 }
 
-/// Permanents on a table on which a look costs so little that arithmetic need not be sure of what it does not see.
+/// How large a small table is at most: so little is there to think about that what a look shows is next to all there is.
 pub(super) const SMALL: usize = 24;
+/// Lands that count as much as one other permanent there: they make mana and hardly anything else.
+const LANDS: usize = 4;
+
+/// How large a table is: its permanents, of which those that are lands and no creatures count less.
+pub(super) fn size(view: &PlayerView) -> usize {
+    sum(view.battlefield().map(|object| object.types))
+}
+
+/// Whether that table is small.
+pub(super) fn is_small(board: &BoardReading) -> bool {
+    sum(board.pieces.iter().map(|piece| piece.object.types)) <= SMALL
+}
+
+fn sum(permanents: impl Iterator<Item = Types>) -> usize {
+    let (mut lands, mut others) = (0, 0);
+    for types in permanents {
+        let land = types.contains(Types::LAND) && !types.contains(Types::CREATURE);
+        *(if land { &mut lands } else { &mut others }) += 1;
+    }
+    others + lands / LANDS
+}
+
+/// Whether so little lies there, lands and all, that a look costs next to nothing: arithmetic need not be sure of what it does
+/// not see.
+fn is_bare(board: &BoardReading) -> bool {
+    board.pieces.len() <= SMALL
+}
 
 /// Whether that player is so weak that some act or other might kill them, on a small table: abilities, triggers and what
 /// is sacrificed for them are not all counted.
 fn is_in_sight(view: &PlayerView, board: &BoardReading, seat: Seat, again: i32) -> bool {
     let strikes: i32 = board.mine().filter(|p| p.is_creature()).map(Piece::strike).sum();
     let mana = i32::from(view.mana_available(board.me));
-    board.pieces.len() <= SMALL && view.life(seat) <= (3 * strikes / 2) * (1 + again) + 2 * mana + 2
+    is_bare(board) && view.life(seat) <= (3 * strikes / 2) * (1 + again) + 2 * mana + 2
 }
 
 /// Whether this player has so little life or so few cards, on a small table, that a spell that hits everybody, or that takes
@@ -254,13 +282,13 @@ fn is_in_sight(view: &PlayerView, board: &BoardReading, seat: Seat, again: i32) 
 fn is_weak(view: &PlayerView, board: &BoardReading) -> bool {
     let life = view.life(board.me);
     let largest = board.mine().filter(|piece| piece.is_creature()).map(Piece::strike).max().unwrap_or(0);
-    board.pieces.len() <= SMALL && (life <= LITTLE_LIFE.max(largest) || view.library_size(board.me) < FEW_CARDS)
+    is_small(board) && (life <= LITTLE_LIFE.max(largest) || view.library_size(board.me) < FEW_CARDS)
 }
 
 /// Whether this player is so weak that what some opponent has might kill them, on a small table.
 fn is_exposed(view: &PlayerView, board: &BoardReading, profiles: &Profiles) -> bool {
     let theirs = |seat: Seat| board.pieces.iter().filter(move |p| p.object.controller == seat);
-    board.pieces.len() <= SMALL
+    is_bare(board)
         && board.opponents(view).any(|seat| {
             let standing = theirs(seat).map(|p| profiles.standing(p.object.card));
             let (mut others, mut wins) = (0, false);

@@ -28,12 +28,16 @@ const MOST_CALM: u32 = 3;
 /// How much is looked at, and what it costs: a play takes the longer, the more lies on the table, and tells the less.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Effort {
-    /// Permanents on a table for which this is meant, at most.
+    /// How large a table is for which this is meant, at most.
+    size: usize,
+    /// Permanents on it, lands and all, at most.
     permanents: usize,
-    /// What is counted in: the least that a play costs.
-    unit: u32,
     /// What a play costs.
     price: u32,
+    /// What is counted in: the least that a play costs.
+    unit: u32,
+    /// Times that a play costs that goes on into others' turns.
+    longer: u32,
     /// What is spent on ways to go on at one decision, at most, in units.
     plays: u32,
     /// What is spent to kill somebody before anything has come of it, in units.
@@ -42,32 +46,52 @@ pub(super) struct Effort {
     more: u32,
 }
 
-/// For tables of every size.
-const EFFORTS: [Effort; 3] = [
-    Effort { permanents: 12, unit: 1, price: 1, plays: 120, ways: 40, more: 80 },
-    Effort { permanents: near::SMALL, unit: PLAY / 4, price: PLAY / 4, plays: 40, ways: 12, more: 28 },
-    Effort { permanents: usize::MAX, unit: PLAY, price: PLAY, plays: 30, ways: 6, more: 16 },
+/// What a small table may be in size where what a look shows is all there is.
+const TINY: usize = 12;
+/// Ways to go on that are looked at on a tiny, a small, and a large table.
+const WAYS: [[u32; 3]; 3] = [[120, 40, 80], [40, 12, 28], [30, 6, 16]];
+
+/// For every table: the first that fits.
+const EFFORTS: [Effort; 6] = [
+    Effort::of(TINY, TINY, 1, 1, WAYS[0]),
+    Effort::of(TINY, near::SMALL, 4, 1, WAYS[0]),
+    Effort::of(TINY, usize::MAX, PLAY / 4, 4, WAYS[0]),
+    Effort::of(near::SMALL, near::SMALL, PLAY / 4, 1, WAYS[1]),
+    Effort::of(near::SMALL, usize::MAX, PLAY / 2, 4, WAYS[1]),
+    Effort::of(usize::MAX, usize::MAX, PLAY, 2, WAYS[2]),
 ];
 
 impl Effort {
+    const fn of(size: usize, permanents: usize, price: u32, longer: u32, [plays, ways, more]: [u32; 3]) -> Effort {
+        Effort { size, permanents, price, unit: price, longer, plays, ways, more }
+    }
+
     /// For that table.
     pub(super) fn on(view: &PlayerView) -> Effort {
-        let lying = view.battlefield().len();
-        let effort = EFFORTS.into_iter().find(|effort| lying <= effort.permanents).unwrap_or(EFFORTS[2]);
-        let permanents = lying as u32;
+        let (size, permanents) = (near::size(view), view.battlefield().len());
+        let fits = |effort: &&Effort| size <= effort.size && permanents <= effort.permanents;
+        let effort = *EFFORTS.iter().find(fits).unwrap_or(&EFFORTS[5]);
+        if effort.is_of_small_table() {
+            return effort;
+        }
+        let permanents = permanents as u32;
         let longer = 1 + permanents / MANY + (permanents / VERY_MANY).pow(2);
-        let price = if effort.is_of_small_table() { effort.price } else { effort.price * longer };
-        Effort { price, ..effort }
+        Effort { price: effort.price * longer, ..effort }
     }
 
     /// Whether that is a table on which arithmetic need not show first that looking is worth anything.
     pub(super) const fn is_of_small_table(&self) -> bool {
-        self.permanents <= near::SMALL
+        self.size <= near::SMALL
     }
 
     /// What a play costs of what is left to look ahead with.
     pub(super) const fn price(&self) -> u32 {
         self.price
+    }
+
+    /// Times that a play costs that goes on into others' turns.
+    pub(super) const fn longer(&self) -> u32 {
+        self.longer
     }
 
     /// So many of the cheapest plays.

@@ -9,8 +9,6 @@ use super::patience::is_choice;
 use super::play_on::{Ahead, Habit, all_at};
 use super::{DEEP, Look, burn, candidates, near};
 
-/// Times that a play costs that goes on into others' turns, of one that ends with this one.
-const LONGER: u32 = 2;
 /// More than turns that are looked at.
 const WON: u32 = 1_000;
 /// What a turn counts that is seen by what is usual: what takes the right answer later counts one less.
@@ -39,9 +37,7 @@ impl<'a> Look<'a> {
     pub(super) fn survive(&mut self, usual: &Choice, only: bool) -> Option<Choice> {
         // These go on into the others' turns.
         let guards = self.effort.is_of_small_table();
-        if !guards {
-            self.price *= LONGER;
-        }
+        self.price *= self.effort.longer();
         let ahead = self.start(usual);
         let mut best = (self.fares(ahead, Habit { guards, ..Habit::USUAL }), None);
         let enough = SURE * if only { self.horizon } else { WON };
