@@ -221,9 +221,13 @@ impl BoardReading {
 
     /// Removing what attacks this player saves life as well.
     fn defends(&self, aim: &Aim, piece: &Piece) -> i32 {
-        let saves = (aim.withdraws || aim.share <= -45 || self.kills(aim, piece))
-            && self.attacking_me.contains(&piece.object.id);
-        if saves { 2 * piece.strike() } else { 0 }
+        let stops = aim.withdraws || aim.keywords.contains(Keywords::NO_COMBAT_DAMAGE);
+        let removes = aim.share <= -45 || self.kills(aim, piece);
+        match self.attacking_me.contains(&piece.object.id) {
+            true if stops => 3 * piece.strike(),
+            true if removes => 2 * piece.strike(),
+            _ => 0,
+        }
     }
 
     /// What power and keywords until end of turn are worth: something only to one's own attackers before they attack.

@@ -135,6 +135,8 @@ pub(super) struct Effect {
     pub(super) attaches: bool,
     /// It depends on the game and must be read against the view.
     pub(super) varies: bool,
+    /// Some number in it is the power of a creature that is chosen.
+    pub(super) by_power: bool,
 }
 
 impl Effect {

@@ -183,6 +183,7 @@ impl<'a> EffectReader<'a> {
             _ => true,
         };
         self.effect.varies = true;
+        self.effect.by_power |= !known && matches!(self.cat.amount(amount), Amount::Power(_));
         self.live
             .filter(|_| known)
             .map_or(GUESS, |live| live.view.amount_paid(amount, live.source, live.x, live.kicked))

@@ -54,7 +54,7 @@ pub(super) fn from_the_table(
     profiles: &Profiles,
     target: Seat,
 ) -> Option<Choice> {
-    thrown(view, decision, profiles, target, |item| matches!(item, Item::Activate(..)) || is_public(view, item))
+    thrown(view, decision, profiles, target, |item| is_public(view, item))
 }
 
 fn thrown(

@@ -103,6 +103,7 @@ fn choices(planner: &Planner<'_>, need: &Need, aim: Option<&Aim>) -> Vec<Choice>
         (NeedKind::Target, Shape::One(options)) => {
             // Players first, whose life is what most harm is for.
             let mut order: Vec<usize> = (0..options.len()).filter(|at| !backwards(&options[*at])).collect();
+            keep_one_of_each(planner.view, planner.board, options, &mut order);
             order.sort_by_key(|at| match options[*at] {
                 Item::Player(seat) => u8::from(!planner.view.are_opponents(seat, planner.board.me)) * 3,
                 _ => 1 + u8::from(is_mine(planner, &options[*at])),
@@ -120,6 +121,24 @@ fn choices(planner: &Planner<'_>, need: &Need, aim: Option<&Aim>) -> Vec<Choice>
         }
         (_, shape) => plain(shape),
     }
+}
+
+/// Drops the options that are like another one but for which of them it is; in a combat all differ.
+fn keep_one_of_each(view: &PlayerView, board: &BoardReading, options: &[Item], order: &mut Vec<usize>) {
+    if view.attackers().next().is_some() {
+        return;
+    }
+    let mut kept: Vec<SeenObject> = Vec::new();
+    order.retain(|at| {
+        let Item::Object(id) = options[*at] else { return true };
+        let bears = |id| board.pieces.iter().any(|piece| piece.object.attached_to == Some(id));
+        let Some(object) = view.object(id).filter(|_| !bears(id)) else { return true };
+        let is_new = !kept.iter().any(|other| SeenObject { id, ..*other } == object);
+        if is_new {
+            kept.push(object);
+        }
+        is_new
+    });
 }
 
 /// Whether this player controls it.
@@ -252,6 +271,10 @@ pub(super) fn attacks(view: &PlayerView, items: &[Item], options: &[Item]) -> Ve
         (std::cmp::Reverse(enough), std::cmp::Reverse(sums.iter().map(|(_, n)| *n).min()))
     };
     ways.sort_by_key(|(_, sums)| order(sums));
+    // Where the damage is not enough for anybody, one way tells as much as all.
+    if ways.first().is_some_and(|(_, sums)| order(sums).0 == std::cmp::Reverse(0)) {
+        ways.truncate(1);
+    }
     let choices = ways.into_iter().map(|(mut pairs, _)| {
         pairs.sort_unstable();
         Choice::Assign(pairs)

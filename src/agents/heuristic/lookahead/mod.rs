@@ -114,7 +114,7 @@ pub(super) fn instead(
     if own && !controls && !wanted.prey && !wanted.danger {
         return None;
     }
-    let mut near = near::read(&player.profiles, view, decision, *usual != decision.default, wanted);
+    let mut near = near::read(&player.profiles, view, decision, usual, wanted);
     patience.reckon(view, decision, &mut near, wanted);
     if decision.kind == DecisionKind::Attackers
         && !near.prey.is_empty()
@@ -147,7 +147,7 @@ pub(super) fn instead(
         price: effort.price(),
         horizon: 1,
         more,
-        public: effort.is_of_small_table() && public::is_there(view, me),
+        public: effort.is_of_small_table() && public::is_there(view, me, &player.profiles),
         is_lost: false,
         begun: left,
         hurt: 0,
@@ -446,11 +446,16 @@ impl<'a> Look<'a> {
         if !self.is_promising() {
             return None;
         }
-        self.left = self.left.saturating_sub(self.price);
+        let priority = from.game.decision().is_some_and(|d| d.kind == DecisionKind::Priority);
+        let passes = priority && *way == Choice::option(0);
+        let (place, now) = (from.game.place(), self.view.turn().number);
+        // To pass later than now is only to go on, which takes no play of its own.
+        if !passes || place.turn == now && place.step == self.view.step() {
+            self.left = self.left.saturating_sub(self.price);
+        }
         let mut ahead = from.fork();
         ahead.answer(way);
-        let priority = from.game.decision().is_some_and(|d| d.kind == DecisionKind::Priority);
-        let spent = u32::from(priority && *way != Choice::option(0)).min(deep);
+        let spent = u32::from(priority && !passes).min(deep);
         Some(self.follow(ahead, target, deep - spent))
     }
 

@@ -71,7 +71,7 @@ pub(super) fn read(
     profiles: &Profiles,
     view: &PlayerView,
     decision: &Decision,
-    acts_usually: bool,
+    usual: &Choice,
     wanted: Wanted,
 ) -> Near {
     let me = view.actor();
@@ -105,6 +105,7 @@ pub(super) fn read(
         DecisionKind::Priority => {
             let Shape::One(options) = &decision.shape else { return near };
             let options = &**options;
+            let acts_usually = *usual != decision.default;
             let moment = moment(view, profiles);
             if moment == Moment::Idle || acts(options).next().is_none() {
                 return near;
@@ -129,7 +130,11 @@ pub(super) fn read(
                     Moment::Theirs => view.step() == Step::PrecombatMain && is_exposed(view, &board, profiles),
                     _ => attacked(view, &board),
                 };
-                near.fogs = moment == Moment::Attacked && acts_usually;
+                // An ability is there again after this player's untap step.
+                let activates =
+                    matches!(usual, Choice::One(at, _) if matches!(options[usize::from(*at)], Item::Activate(..)));
+                let kept = !activates || view.next_seat() != me;
+                near.fogs = moment == Moment::Attacked && acts_usually && kept;
             }
         }
         DecisionKind::Attackers if own => {

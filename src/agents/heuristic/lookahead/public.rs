@@ -1,4 +1,5 @@
-//! What others could cast of the cards that everybody sees: from their graveyards, such as with flashback (CR 702.34).
+//! What others could do that everybody sees: abilities of what lies on the table, and spells that they could cast from their
+//! graveyards, such as with flashback (CR 702.34).
 
 use smallvec::SmallVec;
 
@@ -7,6 +8,7 @@ use crate::agents::heuristic::board::BoardReading;
 use crate::agents::heuristic::effect::takes;
 use crate::agents::heuristic::priority::{self, Moment};
 use crate::agents::heuristic::profile::Profiles;
+use crate::cards::ability::Ability;
 use crate::cards::card::{CastFrom, Way};
 use crate::game::Zone;
 use crate::game::decision::{Choice, Decision, Item, Shape};
@@ -21,10 +23,23 @@ fn spells(view: &PlayerView, seat: Seat) -> impl Iterator<Item = (SeenObject, &W
     })
 }
 
-/// Whether an opponent has such a card.
-pub(super) fn is_there(view: &PlayerView, me: Seat) -> bool {
+/// Whether an opponent has such a spell, or an ability that defends.
+pub(super) fn is_there(view: &PlayerView, me: Seat, profiles: &Profiles) -> bool {
     let mut others = Seat::first(view.seats()).filter(|seat| view.is_living(*seat) && view.are_opponents(*seat, me));
-    others.any(|seat| spells(view, seat).next().is_some())
+    others.any(|seat| {
+        spells(view, seat).next().is_some() || view.controlled_by(seat).any(|object| defends(view, &object, profiles))
+    })
+}
+
+/// Whether that permanent could be activated against an attack.
+fn defends(view: &PlayerView, object: &SeenObject, profiles: &Profiles) -> bool {
+    view.card(object.card).abilities.iter().any(|ability| match view.ability(*ability) {
+        Ability::Activated(activated) => {
+            let ready = !object.tapped || !view.catalog().cost(activated.cost).tap;
+            ready && priority::ability_fits(Moment::Attacked, profiles.ability(*ability))
+        }
+        _ => false,
+    })
 }
 
 /// Life that one of them might take with what that player has to pay for it.
@@ -40,9 +55,10 @@ pub(super) fn threat(view: &PlayerView, board: &BoardReading, profiles: &Profile
     each.max().unwrap_or(0)
 }
 
-/// Whether that is an act with such a card.
+/// Whether that is such an act.
 pub(super) fn is_public(view: &PlayerView, item: Item) -> bool {
     match item {
+        Item::Activate(..) => true,
         Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id) => {
             view.object(id).is_some_and(|object| object.zone == Zone::Graveyard)
         }
@@ -50,7 +66,7 @@ pub(super) fn is_public(view: &PlayerView, item: Item) -> bool {
     }
 }
 
-/// What whoever is asked would do with such cards alone.
+/// What whoever is asked would do of that alone.
 pub(super) fn play(view: &PlayerView, decision: &Decision, profiles: &Profiles) -> Option<Choice> {
     let Shape::One(options) = &decision.shape else { return None };
     let places: SmallVec<[usize; 4]> = (0..options.len()).filter(|at| is_public(view, options[*at])).collect();

@@ -372,7 +372,12 @@ impl Reader<'_> {
         };
         let pumps = effect.aims.iter().map(|aim| aim.power).sum::<i32>() + effect.grows * mana;
         let deals = takes(effect) + pumps + effect.animates.map_or(0, |(power, _)| power.unwrap_or(0));
-        let varies = if effect.varies && deals > 0 { mana } else { 0 };
+        let strong = || mine(self.view).map(|object| i32::from(object.power)).max().unwrap_or(0);
+        let varies = match deals > 0 {
+            true if effect.by_power => strong(),
+            true if effect.varies => mana,
+            _ => 0,
+        };
         Means {
             cost: 0,
             face: deals + varies,
