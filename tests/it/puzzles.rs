@@ -92,23 +92,29 @@ fn the_heuristic_player_solves_nine_in_ten() {
 #[test]
 fn the_heuristic_player_knows_better_now() {
     let known = [
-        ("controlled-turn-one-kills-the-other", "a turn that it controls is no turn to do nothing in"),
-        ("controlled-turn-their-hurricane", "it sees the hand of who it controls"),
-        ("counterspell-not-the-dragon-queen", "what is cast from graveyards is no secret: it may be what to counter"),
-        ("counterspell-through-the-old-fog", "nor is what will keep an attack from killing"),
-        ("end-turn-stop-the-third-player", "nor what comes after the next player's turn"),
-        ("flash-blocker-after-the-sorcery", "nor what will take a blocker away"),
-        ("end-turn-the-pact-is-never-paid", "what ends the turn is wanted when the bill comes"),
-        ("finish-exsanguinate-three", "who takes three out takes more than who takes one"),
-        ("flash-blocker-pestermite-stops-two", "what taps an attacker comes before the attack"),
-        ("last-life-deluge-for-four", "what shrinks all creatures comes after one's own attack"),
-        ("race-bolt-for-the-face", "two attacks and a bolt are enough"),
-        ("self-lock-no-arbiter-between-two-fliers", "a limit on attackers binds who has more of them"),
-        ("self-lock-no-orb-with-two-merchants", "a lock that holds nothing of theirs is none"),
-        ("skip-every-combat-of-the-turn", "who will have no combat phase does not strike back"),
+        ("puzzles-unseen-4/controlled-turn-one-kills-the-other", "a turn that it controls is no turn to do nothing in"),
+        ("puzzles-unseen-4/controlled-turn-their-hurricane", "it sees the hand of who it controls"),
+        (
+            "puzzles-unseen-4/counterspell-not-the-dragon-queen",
+            "what is cast from graveyards is no secret: it may be what to counter",
+        ),
+        ("puzzles-unseen-4/counterspell-through-the-old-fog", "nor is what will keep an attack from killing"),
+        ("puzzles-unseen-4/end-turn-stop-the-third-player", "nor what comes after the next player's turn"),
+        ("puzzles-unseen-4/flash-blocker-after-the-sorcery", "nor what will take a blocker away"),
+        ("puzzles-unseen-4/end-turn-the-pact-is-never-paid", "what ends the turn is wanted when the bill comes"),
+        ("puzzles-unseen-4/finish-exsanguinate-three", "who takes three out takes more than who takes one"),
+        ("puzzles-unseen-4/flash-blocker-pestermite-stops-two", "what taps an attacker comes before the attack"),
+        ("puzzles-unseen-4/last-life-deluge-for-four", "what shrinks all creatures comes after one's own attack"),
+        ("puzzles-unseen-4/race-bolt-for-the-face", "two attacks and a bolt are enough"),
+        ("puzzles-unseen-4/self-lock-no-arbiter-between-two-fliers", "a limit on attackers binds who has more of them"),
+        ("puzzles-unseen-4/self-lock-no-orb-with-two-merchants", "a lock that holds nothing of theirs is none"),
+        ("puzzles-unseen-4/skip-every-combat-of-the-turn", "who will have no combat phase does not strike back"),
+        ("puzzles-unseen-6/extra-combat-the-throne-first", "lands of three players make no large table"),
+        ("puzzles-unseen-6/race-two-beasts-past-one-blocker", "two that attack are more than one that is blocked"),
+        ("puzzles-unseen-6/removal-target-the-crawlspace", "what a Maze will take from the attack is in sight"),
     ];
     for (name, why) in known {
-        let path = format!("builtin:/puzzles-unseen-4/{name}.toml");
+        let path = format!("builtin:/{name}.toml");
         let puzzle = Scenario::load(&path).unwrap_or_else(|faults| panic!("{faults}"));
         let attempt = attempt(&puzzle, &AgentSpec::named("heuristic")).unwrap_or_else(|| panic!("{path} is no puzzle"));
         assert_eq!(attempt.miss, None, "{name}: {why}");

@@ -156,7 +156,10 @@ impl Judge<'_> {
             strikes.sort_unstable_by_key(|strike| std::cmp::Reverse(*strike));
             stay.into_iter().map(Piece::strike).chain(strikes.into_iter().skip(at_most)).sum()
         };
-        kept(board.me) <= board.opponents(view).map(kept).max().unwrap_or(0)
+        let mine = kept(board.me);
+        // What keeps some of one's own at home comes after they have attacked.
+        let waits = mine > 0 && self.moment == Moment::Main { first: true };
+        !waits && mine <= board.opponents(view).map(kept).max().unwrap_or(0)
     }
 
     /// Whether that permanent, once it is there, may keep the piece from untapping.

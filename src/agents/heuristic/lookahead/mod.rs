@@ -116,9 +116,12 @@ pub(super) fn instead(
     }
     let mut near = near::read(&player.profiles, view, decision, usual, wanted);
     patience.reckon(view, decision, &mut near, wanted);
+    // Whom a sure kill leaves alive may be who kills.
+    let leaves = near.danger && effort.is_of_small_table() && near.opponents > 1;
     if decision.kind == DecisionKind::Attackers
         && !near.prey.is_empty()
         && !near.all
+        && !leaves
         && let Some(seat) = near::surely_killed(&player.profiles, view, decision, usual)
     {
         patience.hunts(seat);

@@ -14,6 +14,7 @@ use crate::agents::heuristic::profile::{Profiles, Roles};
 use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, kept_in_a_block, surely_deal};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
+use crate::game::Zone;
 use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use crate::game::view::PlayerView;
 use crate::turn::{Seat, Step};
@@ -50,6 +51,8 @@ pub(super) struct Near {
     pub(super) fogs: bool,
     /// This player might be out before their next turn.
     pub(super) danger: bool,
+    /// Opponents that are still in the game.
+    pub(super) opponents: usize,
     /// Somebody's turn may be taken.
     pub(super) controls: bool,
     /// The acts that do.
@@ -75,7 +78,8 @@ pub(super) fn read(
     wanted: Wanted,
 ) -> Near {
     let me = view.actor();
-    let mut near = Near::default();
+    let opponents = Seat::first(view.seats()).filter(|seat| view.is_living(*seat) && view.are_opponents(*seat, me));
+    let mut near = Near { opponents: opponents.count(), ..Near::default() };
     if decision.actor != decision.decider {
         // Whose turn is controlled is the first who might be killed, and then whom they might kill.
         near.prey.push(me);
@@ -218,7 +222,7 @@ fn prey(view: &PlayerView, board: &BoardReading, profiles: &Profiles, reach: &Re
         .filter(|seat| {
             let hunt = Hunt::open(view, profiles, &attackers, *seat);
             hunt.might_succeed(reach) && hunt.blocked(board, &attackers).might_succeed(reach)
-                || is_in_sight(view, board, *seat, reach.most.again)
+                || is_in_sight(view, board, *seat, &reach.most)
         })
         .collect();
     prey.sort_by_key(|seat| std::cmp::Reverse(board.sides[seat.index()].worth));
@@ -274,12 +278,23 @@ fn is_bare(board: &BoardReading) -> bool {
     board.pieces.len() <= SMALL
 }
 
-/// Whether that player is so weak that some act or other might kill them, on a small table: abilities, triggers and what
-/// is sacrificed for them are not all counted.
-fn is_in_sight(view: &PlayerView, board: &BoardReading, seat: Seat, again: i32) -> bool {
-    let strikes: i32 = board.mine().filter(|p| p.is_creature()).map(Piece::strike).sum();
+/// Whether that player is so weak that some act or other might kill them, where next to nothing lies: abilities, triggers and
+/// what is sacrificed for them are not all counted.
+fn is_in_sight(view: &PlayerView, board: &BoardReading, seat: Seat, most: &Means) -> bool {
+    if !is_bare(board) {
+        return false;
+    }
+    let fighters = || board.mine().filter(|piece| piece.is_creature());
+    // What is to be chosen may join the attack.
+    let outside = view.offered().filter(|(_, object)| object.zone != Zone::Battlefield);
+    let joins = outside.map(|(_, object)| i32::from(object.power)).max().unwrap_or(0);
+    let strikes = fighters().map(Piece::strike).sum::<i32>() + joins;
     let mana = i32::from(view.mana_available(board.me));
-    is_bare(board) && view.life(seat) <= (3 * strikes / 2) * (1 + again) + 2 * mana + 2
+    let commands = |piece: &Piece| {
+        let dealt = view.commander_damage_by(piece.object.id, seat);
+        piece.object.commander && dealt + 2 * (piece.strike() + most.grows) >= COMMANDER
+    };
+    view.life(seat) <= (3 * strikes / 2) * (1 + 2 * most.again) + 2 * mana + 2 || fighters().any(commands)
 }
 
 /// Whether this player has so little life or so few cards, on a small table, that a spell that hits everybody, or that takes
@@ -361,7 +376,8 @@ pub(super) fn surely_killed(
 /// What attacks already, or could, the hardest first.
 fn attackers<'b>(view: &PlayerView, board: &'b BoardReading, reach: &Reach) -> SmallVec<[&'b Piece; 16]> {
     let may_attack = |p: &&Piece| p.may_attack();
-    let mut attackers: SmallVec<[&Piece; 16]> = if view.step() < Step::DeclareBlockers {
+    let before = view.step() < Step::DeclareBlockers && view.attackers().next().is_none();
+    let mut attackers: SmallVec<[&Piece; 16]> = if before {
         board.mine().filter(may_attack).collect()
     } else if reach.most.again > 0 {
         board.mine().filter(|p| p.is_creature() && !p.has(Keywords::DEFENDER)).collect()

@@ -26,7 +26,7 @@ const THREATS: Stops =
 
 /// Asked so, and as attackers or blockers are declared, for what can be cast of what everybody sees.
 const PUBLIC: Stops = Stops {
-    own: StepSet::of(&[Step::PrecombatMain]),
+    own: StepSet::of(&[Step::PrecombatMain, Step::DeclareBlockers]),
     others: StepSet::of(&[Step::DeclareAttackers, Step::DeclareBlockers]),
     top: Tops::empty(),
     forced: false,

@@ -45,10 +45,13 @@ fn defends(view: &PlayerView, object: &SeenObject, profiles: &Profiles) -> bool 
 /// Life that one of them might take with what that player has to pay for it.
 pub(super) fn threat(view: &PlayerView, board: &BoardReading, profiles: &Profiles, seat: Seat) -> i32 {
     let mana = board.sides[seat.index()].sources;
+    let creatures =
+        board.pieces.iter().filter(|piece| piece.object.controller == seat && piece.is_creature()).count() as i32;
     let each = spells(view, seat).filter_map(|(object, way)| {
         let spell = profiles.card(object.card).spell.as_ref()?;
         let cost = i32::from(view.catalog().cost(way.cost).mana.mana_value(0));
-        let deals = takes(spell);
+        let pumped = spell.sweeps.iter().map(|(_, aim)| aim.power.max(0)).sum::<i32>();
+        let deals = takes(spell) + pumped * creatures;
         let more = if spell.varies && deals > 0 { mana - cost } else { 0 };
         (cost <= mana).then_some(deals + more)
     });
