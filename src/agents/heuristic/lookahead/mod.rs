@@ -58,6 +58,10 @@ struct Look<'a> {
     price: u32,
     /// Turns of its own that this player wants to see.
     horizon: u32,
+    /// How many of them, or a win, make it look no further.
+    goal: u32,
+    /// Two are left on a small table, and one might be dead in two turns.
+    races: bool,
     /// More combats or turns may come.
     more: bool,
     /// Others have cards to cast that everybody sees.
@@ -149,6 +153,8 @@ pub(super) fn instead(
         effort,
         price: effort.price(),
         horizon: 1,
+        goal: 1,
+        races: near.far && near.opponents == 1 && effort.is_of_small_table(),
         more,
         public: effort.is_of_small_table() && public::is_there(view, me, &player.profiles),
         is_lost: false,

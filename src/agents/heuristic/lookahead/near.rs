@@ -9,6 +9,7 @@ use crate::agents::heuristic::home::Home;
 use crate::agents::heuristic::priority::{Moment, acts, moment};
 
 use super::reach::{Means, Reach};
+use super::patience::is_choice;
 use super::{POISON, public};
 use crate::agents::heuristic::profile::{Profiles, Roles};
 use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, kept_in_a_block, surely_deal};
@@ -148,7 +149,9 @@ pub(super) fn read(
             near.far = is_race(view, &board, near.face);
             near.danger = wanted.danger && (near.far || exposed(&board));
         }
-        DecisionKind::Target | DecisionKind::May | DecisionKind::Mode | DecisionKind::Choose | DecisionKind::Pay => {
+        // What is discarded at cleanup (CR 514.1) changes nothing any more.
+        DecisionKind::Discard if view.step() == Step::Cleanup => {}
+        kind if is_choice(kind) => {
             near.hunts = own && view.step() >= Step::PrecombatMain;
             if wanted.danger || near.hunts && wanted.prey {
                 let board = BoardReading::read(view, profiles);

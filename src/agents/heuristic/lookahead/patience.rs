@@ -253,7 +253,12 @@ pub(super) fn is_own(view: &PlayerView, decision: &Decision) -> bool {
 pub(super) const fn is_choice(kind: DecisionKind) -> bool {
     matches!(
         kind,
-        DecisionKind::Target | DecisionKind::May | DecisionKind::Mode | DecisionKind::Choose | DecisionKind::Pay
+        DecisionKind::Target
+            | DecisionKind::May
+            | DecisionKind::Mode
+            | DecisionKind::Choose
+            | DecisionKind::Pay
+            | DecisionKind::Discard
     )
 }
 

@@ -38,6 +38,8 @@ impl<'a> Look<'a> {
         // These go on into the others' turns.
         let guards = self.effort.is_of_small_table();
         self.price *= self.effort.longer();
+        // Between two a counter-attack may win what merely goes on otherwise.
+        self.goal = if self.races && !only { WON } else { self.horizon };
         let ahead = self.start(usual);
         let mut best = (self.fares(ahead, Habit { guards, ..Habit::USUAL }), None);
         let enough = SURE * if only { self.horizon } else { WON };
@@ -146,7 +148,7 @@ impl<'a> Look<'a> {
             return SURE * self.lasts(ahead, habit);
         }
         let untouched = self.lasts(ahead.fork(), habit);
-        if untouched >= self.horizon {
+        if untouched >= self.goal {
             return SURE * untouched;
         }
         // What is looked at for one way is not to be missed for the others.
@@ -181,7 +183,7 @@ impl<'a> Look<'a> {
         let mut tried: Vec<Choice> = Vec::new();
         let mut best = 0;
         for way in ways.drain(..) {
-            if self.left == 0 || best >= self.horizon {
+            if self.left == 0 || best >= self.goal {
                 break;
             }
             if tried.contains(&way) {
@@ -194,7 +196,7 @@ impl<'a> Look<'a> {
             let lasts = if tried.is_empty() { 0 } else { self.lasts(other.fork(), habit) };
             tried.push(way);
             best = best.max(lasts);
-            if lasts < self.horizon {
+            if lasts < self.goal {
                 best = best.max(self.defended(other, habit, deep - 1));
             }
         }
@@ -260,6 +262,7 @@ fn is_at_stake(game: &Game, me: Seat) -> bool {
             && d.actor == me
             && match d.kind {
                 DecisionKind::Attackers => own,
+                DecisionKind::Blockers => true,
                 DecisionKind::Priority => !own && answers(),
                 _ => false,
             }
