@@ -7,7 +7,7 @@ use crate::game::view::PlayerView;
 use crate::turn::{Seat, Step};
 
 use crate::agents::heuristic::board::{BoardReading, mine};
-use crate::agents::heuristic::effect::takes;
+use crate::agents::heuristic::effect::{Effect, takes};
 use crate::agents::heuristic::plan::Planner;
 use crate::agents::heuristic::priority::acts;
 use crate::agents::heuristic::profile::Profiles;
@@ -101,7 +101,7 @@ impl Thrower<'_> {
     fn card(&self, card: CardId) -> i32 {
         let profile = self.profiles.card(card);
         if let Some(spell) = &profile.spell {
-            return takes(spell);
+            return takes(spell) + self.swells(spell);
         }
         let abilities = self.view.card(card).abilities.iter();
         let each = abilities.map(|ability| match self.view.ability(*ability) {
@@ -114,6 +114,15 @@ impl Thrower<'_> {
             _ => 0,
         });
         each.sum()
+    }
+
+    /// Power that it gives, together, to what attacks that player and has been blocked or not.
+    fn swells(&self, spell: &Effect) -> i32 {
+        if self.view.step() != Step::DeclareBlockers {
+            return 0;
+        }
+        let each: i32 = spell.sweeps.iter().map(|(_, aim)| aim.power.max(0)).sum();
+        each * self.view.attackers().filter(|(_, whom)| *whom == self.target).count() as i32
     }
 
     fn ability(&self, ability: AbilityId) -> i32 {
