@@ -8,13 +8,14 @@ use turnlab::scenario::{AgentSpec, Disk, Scenario, builtin_paths};
 
 const FOLDER: &str = "builtin:/puzzles/";
 /// Those that say how players do on boards that they have not met, and how many each folder has.
-const UNSEEN: [(&str, usize); 6] = [
+const UNSEEN: [(&str, usize); 7] = [
     ("builtin:/puzzles-unseen/", 157),
     ("builtin:/puzzles-unseen-2/", 71),
     ("builtin:/puzzles-unseen-3/", 43),
     ("builtin:/puzzles-unseen-4/", 67),
     ("builtin:/puzzles-unseen-5/", 24),
     ("builtin:/puzzles-unseen-6/", 24),
+    ("builtin:/puzzles-unseen-7/", 40),
 ];
 
 fn puzzles() -> Vec<(String, Scenario)> {
@@ -112,6 +113,14 @@ fn the_heuristic_player_knows_better_now() {
         ("puzzles-unseen-6/extra-combat-the-throne-first", "lands of three players make no large table"),
         ("puzzles-unseen-6/race-two-beasts-past-one-blocker", "two that attack are more than one that is blocked"),
         ("puzzles-unseen-6/removal-target-the-crawlspace", "what a Maze will take from the attack is in sight"),
+        ("puzzles-unseen-7/attack-trigger-kaalia-brings-the-trampler", "what is chosen may join the attack"),
+        ("puzzles-unseen-7/commander-damage-uril-in-two-auras", "21 by a commander may be two auras away"),
+        ("puzzles-unseen-7/counterspell-for-the-flashback", "what pumps all attackers is a threat in a graveyard, too"),
+        ("puzzles-unseen-7/extra-combat-moraug-waits-with-the-land", "each added combat counts"),
+        ("puzzles-unseen-7/hand-loot-away-akroma", "what is discarded may be what is cast next"),
+        ("puzzles-unseen-7/race-nighthawk-past-the-juggernaut", "who does not block has a creature more to win with"),
+        ("puzzles-unseen-7/self-lock-arbiter-after-combat", "a limit on attackers comes after one's own attack"),
+        ("puzzles-unseen-7/skip-blinding-angel-at-the-unblockable", "a sure kill may leave who kills"),
     ];
     for (name, why) in known {
         let path = format!("builtin:/{name}.toml");

@@ -8,8 +8,8 @@ use crate::agents::heuristic::effect::takes;
 use crate::agents::heuristic::home::Home;
 use crate::agents::heuristic::priority::{Moment, acts, moment};
 
-use super::reach::{Means, Reach};
 use super::patience::is_choice;
+use super::reach::{Means, Reach};
 use super::{POISON, public};
 use crate::agents::heuristic::profile::{Profiles, Roles};
 use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, kept_in_a_block, surely_deal};
