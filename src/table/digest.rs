@@ -7,8 +7,8 @@ use crate::turn::TurnEvent;
 
 use super::record::Digest;
 
-/// Bytes gathered before they are hashed together.
-const BATCH: usize = 4096;
+/// Bytes gathered before they are hashed together: whole chunks of BLAKE3, as many as are hashed side by side.
+const BATCH: usize = 8 * 1024;
 
 /// Takes what `derive(Hash)` writes in an encoding that no machine changes: every integer as a LEB128 number, signed ones
 /// zigzag first, so that the width of `usize` and the order of bytes don't matter.
@@ -28,7 +28,15 @@ impl StableHasher {
         Digest(digest)
     }
 
-    fn number(&mut self, mut n: u64) {
+    #[inline]
+    fn number(&mut self, n: u64) {
+        if n >= 0x80 {
+            return self.large_number(n);
+        }
+        self.pending.push(n as u8);
+    }
+
+    fn large_number(&mut self, mut n: u64) {
         while n >= 0x80 {
             self.pending.push(n as u8 | 0x80);
             n >>= 7;
@@ -36,14 +44,16 @@ impl StableHasher {
         self.pending.push(n as u8);
     }
 
+    #[inline]
     fn signed(&mut self, n: i64) {
         self.number(((n << 1) ^ (n >> 63)) as u64);
     }
 
+    #[inline]
     fn flush(&mut self) {
         if self.pending.len() >= BATCH {
-            self.hash.update(&self.pending);
-            self.pending.clear();
+            self.hash.update(&self.pending[..BATCH]);
+            self.pending.drain(..BATCH);
         }
     }
 }
@@ -58,18 +68,22 @@ impl Hasher for StableHasher {
         self.pending.extend_from_slice(bytes);
     }
 
+    #[inline]
     fn write_u8(&mut self, n: u8) {
         self.pending.push(n);
     }
 
+    #[inline]
     fn write_u16(&mut self, n: u16) {
         self.number(n.into());
     }
 
+    #[inline]
     fn write_u32(&mut self, n: u32) {
         self.number(n.into());
     }
 
+    #[inline]
     fn write_u64(&mut self, n: u64) {
         self.number(n);
     }
@@ -102,6 +116,7 @@ impl Hasher for StableHasher {
         self.write(&n.to_le_bytes());
     }
 
+    #[inline]
     fn write_isize(&mut self, n: isize) {
         self.signed(n as i64);
     }
