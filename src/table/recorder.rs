@@ -194,29 +194,30 @@ impl Recorder {
     /// Takes the next event.
     #[inline]
     pub fn add(&mut self, event: &GameEvent) {
-        // Most events, and few of them of the rules: see the digest.
-        match *event {
-            GameEvent::Turn(TurnEvent::PriorityGiven { .. }) => {
-                self.libraries.resolved();
-                self.sources.resolved();
-            }
-            GameEvent::Turn(TurnEvent::Passed { forced, .. }) => {
-                self.row.priority_passes += 1;
-                self.row.forced_passes += u32::from(forced);
-            }
+        match event {
+            GameEvent::Turn(turn) => match *turn {
+                // Most events, and none of them of the rules: see the digest.
+                TurnEvent::PriorityGiven { .. } => {
+                    self.libraries.resolved();
+                    self.sources.resolved();
+                }
+                TurnEvent::Passed { forced, .. } => {
+                    self.row.priority_passes += 1;
+                    self.row.forced_passes += u32::from(forced);
+                }
+                // What every turn has: of that only how often.
+                TurnEvent::PhaseBegan { added: false, .. } | TurnEvent::StepBegan { added: false, .. } => {
+                    self.digest.add(event);
+                    self.steps.add(turn, self.rounds.completed + 1);
+                }
+                _ => self.add_other(event),
+            },
             GameEvent::DecisionMade { seat, kind, .. } => {
                 if let Some(attack) = &mut self.attack {
-                    attack.decided(kind);
+                    attack.decided(*kind);
                 }
                 self.history.decided();
-                self.decided(seat);
-            }
-            // What every turn has: of that only how often.
-            GameEvent::Turn(
-                ref began @ (TurnEvent::PhaseBegan { added: false, .. } | TurnEvent::StepBegan { added: false, .. }),
-            ) => {
-                self.digest.add(event);
-                self.steps.add(began, self.rounds.completed + 1);
+                self.decided(*seat);
             }
             _ => self.add_other(event),
         }

@@ -74,6 +74,27 @@ impl Step {
         Step::Cleanup,
     ];
 
+    /// Its place among the steps of the rules ([`Step::ALL`]); after them all for those that formats add.
+    #[must_use]
+    pub(crate) const fn place(self) -> usize {
+        match self {
+            Step::Untap => 0,
+            Step::Upkeep => 1,
+            Step::Draw => 2,
+            Step::PrecombatMain => 3,
+            Step::BeginningOfCombat => 4,
+            Step::DeclareAttackers => 5,
+            Step::DeclareBlockers => 6,
+            Step::FirstStrikeDamage => 7,
+            Step::CombatDamage => 8,
+            Step::EndOfCombat => 9,
+            Step::PostcombatMain => 10,
+            Step::End => 11,
+            Step::Cleanup => 12,
+            Step::Custom(_) => Step::ALL.len(),
+        }
+    }
+
     /// The name used in scenarios and logs.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -175,22 +196,7 @@ impl StepSet {
     }
 
     const fn bit(step: Step) -> u16 {
-        1 << match step {
-            Step::Untap => 0,
-            Step::Upkeep => 1,
-            Step::Draw => 2,
-            Step::PrecombatMain => 3,
-            Step::BeginningOfCombat => 4,
-            Step::DeclareAttackers => 5,
-            Step::DeclareBlockers => 6,
-            Step::FirstStrikeDamage => 7,
-            Step::CombatDamage => 8,
-            Step::EndOfCombat => 9,
-            Step::PostcombatMain => 10,
-            Step::End => 11,
-            Step::Cleanup => 12,
-            Step::Custom(_) => 13,
-        }
+        1 << step.place()
     }
 }
 

@@ -50,8 +50,8 @@ impl Steps {
             let reached = StepCounts { games: 1, ..StepCounts::default() };
             self.rounds.resize(round as usize, [reached; Step::ALL.len()]);
         }
-        match Step::ALL.iter().position(|other| *other == step) {
-            Some(place) => count(&mut self.rounds[round as usize - 1][place]),
+        match self.rounds[round as usize - 1].get_mut(step.place()) {
+            Some(counts) => count(counts),
             None => {
                 let mut row = StepRow { round, step, counts: StepCounts::default() };
                 count(&mut row.counts);
