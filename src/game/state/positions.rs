@@ -47,6 +47,12 @@ impl Positions {
         self.here.and_then(|at| self.seen.get(at)).map_or(&[], |(_, tried)| tried)
     }
 
+    /// A turn begins: no position of it has been seen.
+    pub(crate) fn clear(&mut self) {
+        self.seen.clear();
+        self.here = None;
+    }
+
     /// Some position is asked about, none that is known.
     pub(crate) fn leave(&mut self) {
         self.here = None;

@@ -1,7 +1,5 @@
 //! What the turn in progress has seen.
 
-use std::mem::take;
-
 use serde::{Deserialize, Serialize};
 
 use crate::cards::ability::MoreMana;
@@ -223,14 +221,76 @@ pub(crate) struct ThisTurn {
 }
 
 impl ThisTurn {
-    /// A turn begins: nothing has happened in it. Lists that many turns fill keep their room.
+    /// A turn begins: nothing has happened in it, and the effects of the one before have ended. Lists keep their room.
     pub(crate) fn renew(&mut self) {
-        let (mut steps_begun, mut dealt_damage) = (take(&mut self.steps_begun), take(&mut self.dealt_damage));
-        let (mut untapping, mut wounds) = (take(&mut self.untapping), take(&mut self.wounds));
+        let ThisTurn {
+            effects: _,
+            used,
+            added_combats,
+            decisions,
+            resolutions,
+            work,
+            positions,
+            dealt_damage,
+            drawn,
+            drew_in_step,
+            untapping,
+            untap_type_chosen,
+            kept_tapped_chosen,
+            declined,
+            attacked,
+            exerted,
+            attacked_with,
+            transformed,
+            wounds,
+            creatures_died,
+            died_of,
+            nontokens_died,
+            marks,
+            tokens_created,
+            hits,
+            loyal,
+            attackers,
+            fell,
+            bereft,
+            life_lost,
+            life_gained,
+            steps_begun,
+            entered,
+            crewed,
+            chosen_skip,
+        } = self;
+        positions.clear();
+        for number in [decisions, resolutions, work] {
+            *number = 0;
+        }
+        for number in [creatures_died, nontokens_died] {
+            *number = 0;
+        }
+        for seats in [untap_type_chosen, kept_tapped_chosen, loyal, bereft] {
+            *seats = SeatSet::EMPTY;
+        }
+        for objects in [dealt_damage, drawn, untapping, declined, exerted, marks, fell, entered] {
+            objects.clear();
+        }
+        for pairs in [wounds, crewed] {
+            pairs.clear();
+        }
+        for seats in [died_of, tokens_created] {
+            seats.clear();
+        }
+        for of_players in [attacked_with, life_lost, life_gained] {
+            of_players.clear();
+        }
+        for of_players in [drew_in_step, attackers] {
+            of_players.clear();
+        }
+        used.clear();
+        added_combats.clear();
+        attacked.clear();
+        transformed.clear();
+        hits.clear();
         steps_begun.clear();
-        dealt_damage.clear();
-        untapping.clear();
-        wounds.clear();
-        *self = ThisTurn { steps_begun, dealt_damage, untapping, wounds, ..ThisTurn::default() };
+        *chosen_skip = None;
     }
 }
