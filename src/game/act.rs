@@ -5,7 +5,7 @@ use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, CostId, CounterKind, How};
 use crate::cards::mana::Mana;
 use crate::cards::type_line::Types;
-use crate::turn::{BySeat, Interrupts, Seat};
+use crate::turn::{BySeat, Interrupts, Seat, SeatSet};
 
 use super::decision::{Choice, Decision, IllegalChoice, Item, Shape};
 use super::engine::Engine;
@@ -26,10 +26,9 @@ impl Engine<'_> {
     pub(super) fn priority(&mut self, stops: Option<&BySeat<Stops>>) {
         self.refresh();
         // Passing changes nothing that anybody could use: see [`super::known_idle`].
-        while let Some(seat) = self.s.turns.priority() {
-            if !self.is_asleep(seat, stops)
-                && let Some(options) = self.real_choice(seat, stops)
-            {
+        let asleep = self.asleep(stops);
+        while let Some(seat) = self.s.turns.pass_while(asleep, self.log) {
+            if let Some(options) = self.real_choice(seat, stops) {
                 return self.ask(seat, PRIORITY, Shape::One(options), Choice::option(0), Resume::Priority);
             }
             self.s.turns.pass(true, self.log);
@@ -37,20 +36,36 @@ impl Engine<'_> {
         self.all_passed();
     }
 
-    /// Whether the seat passes at this priority by itself: it is known to have nothing to do, or passes whatever it has.
+    /// The seats that pass at this priority by themselves: they are known to have nothing to do, or pass whatever they have.
+    fn asleep(&self, stops: Option<&BySeat<Stops>>) -> SeatSet {
+        let idle = self.idle(stops);
+        let others = self.s.turns.living().without(idle);
+        idle.or(others.iter().filter(|seat| self.passes_anyway(*seat, stops)).collect())
+    }
+
+    /// The seats that are known to have nothing to do, and are not asked where that is so.
     #[inline]
-    fn is_asleep(&self, seat: Seat, stops: Option<&BySeat<Stops>>) -> bool {
-        let turns = &self.s.turns;
-        let ask_all = self.asks_all(seat, stops);
-        let empty = self.s.stack.is_empty();
-        if !ask_all && self.log.known.is_idle(seat, empty) {
-            // At sorcery speed there may be more to do than at instant speed.
-            if !(empty && turns.step().is_main() && turns.is_active(seat)) {
-                return true;
-            }
+    fn idle(&self, stops: Option<&BySeat<Stops>>) -> SeatSet {
+        if self.fix.rules.ask_all {
+            return SeatSet::EMPTY;
         }
+        let (turns, empty) = (&self.s.turns, self.s.stack.is_empty());
+        let mut idle = self.log.known.idle(empty);
+        if empty && turns.step().is_main() {
+            // At sorcery speed there may be more to do than at instant speed.
+            idle = idle.without(turns.active_team());
+        }
+        if let Some(stops) = stops {
+            stops.iter().filter(|(_, stops)| stops.forced).for_each(|(seat, _)| idle.remove(seat));
+        }
+        idle
+    }
+
+    /// Whether the seat passes whatever it has to do.
+    fn passes_anyway(&self, seat: Seat, stops: Option<&BySeat<Stops>>) -> bool {
+        let turns = &self.s.turns;
         let decider = turns.decider(seat);
-        let is_stop = ask_all || stops.is_none_or(|stops| self.is_stop(seat, &stops[seat]));
+        let is_stop = self.asks_all(seat, stops) || stops.is_none_or(|stops| self.is_stop(seat, &stops[seat]));
         // CR 723.5: who decides for another is not bound by what that player passes on.
         decider == seat && (turns.yields(seat) || !is_stop) || self.s.players[decider].slow
     }

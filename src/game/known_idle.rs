@@ -107,10 +107,10 @@ impl KnownIdle {
         }
     }
 
-    /// Whether the seat is known to have nothing to do at instant speed, given whether the stack is empty.
+    /// The seats known to have nothing to do at instant speed, given whether the stack is empty.
     #[inline]
-    pub(crate) const fn is_idle(&self, seat: Seat, stack_is_empty: bool) -> bool {
-        if stack_is_empty { self.idle_on_empty_stack.contains(seat) } else { self.idle.contains(seat) }
+    pub(crate) const fn idle(&self, stack_is_empty: bool) -> SeatSet {
+        if stack_is_empty { self.idle_on_empty_stack } else { self.idle }
     }
 
     /// Remembers what a seat could do; `fragile` when that depends on more than what is its own.

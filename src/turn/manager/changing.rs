@@ -240,7 +240,7 @@ impl TurnManager {
         self.turn_control = self.turn_control.filter(|by| !team.contains(by.controller));
         self.phase_control = self.phase_control.filter(|by| !team.contains(by.controller));
         if self.priority.holder().is_some_and(|holder| team.contains(holder)) {
-            let next = self.after(seat);
+            let next = self.after(seat, self.taking_part());
             self.priority.hand_on(next);
             if let Some(seat) = next {
                 log.turn_event(TurnEvent::PriorityGiven { seat });

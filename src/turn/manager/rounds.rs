@@ -35,8 +35,24 @@ impl TurnManager {
     #[inline]
     pub fn pass(&mut self, forced: bool, log: &mut impl TurnLog) -> Option<Seat> {
         let holder = self.priority.holder()?;
+        self.pass_on(holder, self.taking_part(), forced, log)
+    }
+
+    /// Those who get priority pass, without having a choice, until somebody else has it. Returns who that is; nobody when all
+    /// have passed in succession (CR 117.4).
+    pub fn pass_while(&mut self, passing: SeatSet, log: &mut impl TurnLog) -> Option<Seat> {
+        let taking_part = self.taking_part();
+        let mut holder = self.priority.holder()?;
+        while passing.contains(holder) {
+            holder = self.pass_on(holder, taking_part, true, log)?;
+        }
+        Some(holder)
+    }
+
+    #[inline]
+    fn pass_on(&mut self, holder: Seat, taking_part: SeatSet, forced: bool, log: &mut impl TurnLog) -> Option<Seat> {
         log.turn_event(TurnEvent::Passed { seat: holder, forced });
-        let next = self.priority.pass(self.taking_part(), self.after(holder));
+        let next = self.priority.pass(taking_part, self.after(holder, taking_part));
         if let Some(seat) = next {
             log.turn_event(TurnEvent::PriorityGiven { seat });
         }
@@ -45,7 +61,7 @@ impl TurnManager {
 
     /// The living players who get priority.
     #[inline]
-    fn taking_part(&self) -> SeatSet {
+    pub(super) fn taking_part(&self) -> SeatSet {
         let living = self.living();
         if self.passing == Passing::TurnOrder {
             return living;
@@ -54,18 +70,21 @@ impl TurnManager {
         if active.is_empty() { living } else { active }
     }
 
-    /// Who gets priority after a player passes or leaves: whoever of their team has not passed yet, as teams have priority
-    /// (CR 805.5b), or else the next player or team in turn order.
+    /// Who of those who take part gets priority after a player passes or leaves: the next player in turn order.
     #[inline]
-    pub(super) fn after(&self, seat: Seat) -> Option<Seat> {
-        let living = self.taking_part();
+    pub(super) fn after(&self, seat: Seat, taking_part: SeatSet) -> Option<Seat> {
         if self.teams.size() == 1 {
-            return living.next_after(seat, self.reversed());
+            return taking_part.next_after(seat, self.reversed());
         }
+        self.after_in_team(seat, taking_part)
+    }
+
+    /// The same where teams have priority: whoever of the player's team has not passed yet (CR 805.5b), or else the next team.
+    fn after_in_team(&self, seat: Seat, taking_part: SeatSet) -> Option<Seat> {
         let team = self.teams.of(seat);
-        let mates = team.without(SeatSet::only(seat)).and(living).without(self.priority.passed());
-        let first_of = |s| self.teams.of(s).and(living).iter().next();
-        let others = living.without(team);
+        let mates = team.without(SeatSet::only(seat)).and(taking_part).without(self.priority.passed());
+        let first_of = |s| self.teams.of(s).and(taking_part).iter().next();
+        let others = taking_part.without(team);
         mates.iter().next().or_else(|| others.next_after(seat, self.reversed()).and_then(first_of))
     }
 
