@@ -138,10 +138,14 @@ impl Engine<'_> {
     }
 
     /// Computes power, toughness and keywords anew, when anything that they depend on may have changed.
+    #[inline]
     pub(crate) fn refresh(&mut self) {
-        if !self.s.stale && (!self.s.volatile || self.log.known.knows_characteristics()) {
-            return;
+        if self.s.stale || self.s.volatile && !self.log.known.knows_characteristics() {
+            self.refresh_now();
         }
+    }
+
+    fn refresh_now(&mut self) {
         self.log.known.set_characteristics_known();
         if std::mem::take(&mut self.s.stale) {
             self.log.known.recheck();

@@ -209,6 +209,11 @@ impl GameState {
         dealt.map_or(0, |damage| damage.amount)
     }
 
+    /// Whether any player has unspent mana.
+    pub(crate) fn has_mana(&self) -> bool {
+        !self.ridden.is_empty() || !self.bound.is_empty() || self.players.values().iter().any(Player::has_mana)
+    }
+
     pub(crate) fn object(&self, slot: Slot) -> &Object {
         &self.objects[usize::from(slot)]
     }

@@ -26,10 +26,16 @@ impl Engine<'_> {
         if self.may_skip_draw_step(facts) {
             return;
         }
-        self.offer_turn_skips();
-        let from = self.log.events.len();
-        let progress = self.s.turns.advance(facts, self.log);
-        self.trigger_on_turn_events(from);
+        // Within a turn the turn structure does nothing by itself that anything triggers on.
+        let progress = if self.s.turns.is_between_turns() {
+            self.offer_turn_skips();
+            let from = self.log.events.len();
+            let progress = self.s.turns.advance(facts, self.log);
+            self.trigger_on_turn_events(from);
+            progress
+        } else {
+            self.s.turns.advance(facts, self.log)
+        };
         match progress {
             Transition::TurnBegan => self.turn_began(),
             Transition::StepBegan { phase_began } => self.step_began(phase_began),
@@ -235,10 +241,23 @@ impl Engine<'_> {
         if phase_ended && self.s.turns.phase() == Phase::Combat {
             self.leave_combat();
         }
+        if self.s.has_mana() {
+            self.empty_pools(turn_ended);
+        }
+        if turn_ended {
+            self.s.delayed.retain(|d| !lasts_a_turn(d));
+            if self.s.turns.turn().number >= self.fix.rules.max_turns {
+                self.finish(Outcome::Capped);
+            }
+        }
+    }
+
+    /// CR 500.5: unspent mana is lost, apart from what stays or fades.
+    fn empty_pools(&mut self, turn_ended: bool) {
         let (kept, fading) = (self.kept_mana(), self.fading_mana());
         self.s.ridden.retain_mut(|(seat, mana, ..)| fades(fading, *seat, mana));
         self.s.bound.retain_mut(|bound| fades(fading, bound.seat, &mut bound.mana));
-        for (seat, player) in self.s.players.iter_mut().filter(|(_, p)| p.pool != [0; 6] || p.turn.lasting != [0; 6]) {
+        for (seat, player) in self.s.players.iter_mut().filter(|(_, player)| player.has_mana()) {
             // What lasts is spent last.
             let mut lasting = if turn_ended { [0; 6] } else { player.turn.lasting };
             let stays =
@@ -253,12 +272,6 @@ impl Engine<'_> {
                 player.add_mana(Mana::C, lost.map(i32::from).sum());
             }
             player.turn.lasting = player.pool;
-        }
-        if turn_ended {
-            self.s.delayed.retain(|d| !lasts_a_turn(d));
-            if self.s.turns.turn().number >= self.fix.rules.max_turns {
-                self.finish(Outcome::Capped);
-            }
         }
     }
 
@@ -304,6 +317,9 @@ impl Engine<'_> {
     fn expire_on_next_turn(&mut self, ends: impl Fn(Duration) -> bool) {
         let (team, now) = (self.s.turns.active_team(), self.s.turns.turn().number);
         let before = self.s.pumped.len() + self.s.protected.len() + self.s.gagged.len();
+        if before == 0 {
+            return;
+        }
         self.s.pumped.retain(|p| !(ends(p.duration) && p.since < now && team.contains(p.by)));
         self.s.protected.retain(|p| !(ends(p.duration) && p.since < now && team.contains(p.by)));
         self.s.gagged.retain(|g| !(ends(g.duration) && g.since < now && team.contains(g.by)));
@@ -327,6 +343,9 @@ impl Engine<'_> {
                 + s.type_changes.len()
         };
         let before = lasting(self.s);
+        if before == 0 {
+            return;
+        }
         self.s.pumped.retain(|p| !ends(p.duration, p.by));
         self.s.protected.retain(|p| !ends(p.duration, p.by));
         self.s.guarded.retain(|g| !ends(Duration::YourNextTurn, g.by));
@@ -483,15 +502,16 @@ impl Engine<'_> {
 
     /// What was so this turn is so no more, in cleanup or where that was skipped.
     fn end_this_turn(&mut self) {
+        if self.s.this_turn.effects == UntilEndOfTurn::default() {
+            return;
+        }
         let ended = std::mem::take(&mut self.s.this_turn.effects);
         for slot in &ended.hasty {
             self.s.object_mut(*slot).status.remove(Status::HASTY);
             self.s.stale = true;
         }
-        if ended != UntilEndOfTurn::default() {
-            self.s.stale |= !ended.lost_keywords.is_empty();
-            self.log.forget_known();
-        }
+        self.s.stale |= !ended.lost_keywords.is_empty();
+        self.log.forget_known();
     }
 
     // ---- after the actions ----

@@ -55,6 +55,11 @@ pub(crate) struct Player {
 }
 
 impl Player {
+    /// Whether there is mana in the pool, or was some that lasts.
+    pub(crate) fn has_mana(&self) -> bool {
+        self.pool != [0; 6] || self.turn.lasting != [0; 6]
+    }
+
     /// Adds mana to the pool.
     pub(crate) fn add_mana(&mut self, mana: Mana, n: i32) {
         let floating = &mut self.pool[mana as usize];
