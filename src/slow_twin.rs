@@ -26,6 +26,14 @@ fn forgetting(game: &mut Game, stops: &BySeat<Stops>) -> Pause {
     }
 }
 
+fn in_pieces(game: &mut Game, stops: &BySeat<Stops>) -> Pause {
+    loop {
+        if let Some(pause) = game.advance_once(Some(stops)) {
+            return pause;
+        }
+    }
+}
+
 /// The events of a game at that random table.
 fn events(number: u64, advance: fn(&mut Game, &BySeat<Stops>) -> Pause) -> Vec<GameEvent> {
     let matchup = table(number).matchup;
@@ -56,5 +64,31 @@ fn a_game_that_remembers_nothing_is_the_same_game() {
             panic!("table {number}, event {at}: {:#?} and not {:#?}", &slow[around.clone()], &quick[around]);
         }
         assert_eq!(quick.len(), slow.len(), "table {number}");
+    });
+}
+
+/// What goes on where nothing happens, without a look at all else, does what it would do piece by piece: the same events, and
+/// the same position at every question.
+#[test]
+fn a_game_that_goes_on_in_pieces_is_the_same_game() {
+    asked_for(TABLES / 4).into_par_iter().for_each(|number| {
+        let mut tables = [table(number), table(number)].map(|of| {
+            let Table { game, agents, places, .. } = of.matchup.sit_down(of.matchup.address(0));
+            (game, Direct::new(agents, &places))
+        });
+        loop {
+            let [(quick, quick_players), (slow, slow_players)] = &mut tables;
+            let pauses =
+                (remembering(quick, quick_players.seats().stops()), in_pieces(slow, slow_players.seats().stops()));
+            assert_eq!(pauses.0, pauses.1, "table {number}");
+            assert!(quick.new_events() == slow.new_events() && quick == slow, "table {number}: {:?}", quick.place());
+            if let Pause::Over(_) = pauses.0 {
+                return;
+            }
+            for (game, players) in &mut tables {
+                game.clear_events();
+                players.answer(game);
+            }
+        }
     });
 }

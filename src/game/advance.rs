@@ -300,6 +300,7 @@ impl Engine<'_> {
             if let Some(pause) = self.run_once(stops) {
                 return pause;
             }
+            self.go_on_quietly(stops);
         }
     }
 

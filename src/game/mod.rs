@@ -65,6 +65,7 @@ mod permissions;
 mod phasing;
 mod price;
 mod protection;
+mod quiet;
 mod requirement;
 mod resolve;
 mod saga;

@@ -29,17 +29,23 @@ impl Engine<'_> {
 
     /// Ends a game that has outgrown its limits; whether it has.
     pub(super) fn stalls(&mut self) -> bool {
-        let cause = if self.s.this_turn.work > limits::WORK {
-            StallCause::Work
+        let cause = self.outgrown();
+        cause.into_iter().for_each(|cause| self.stall(cause));
+        cause.is_some()
+    }
+
+    /// Which limit the game has outgrown.
+    #[inline]
+    pub(super) fn outgrown(&self) -> Option<StallCause> {
+        if self.s.this_turn.work > limits::WORK {
+            Some(StallCause::Work)
         } else if self.s.waiting_triggers() >= limits::TRIGGERS {
-            StallCause::Triggers
+            Some(StallCause::Triggers)
         } else if !self.s.frames.is_empty() && self.s.remembered() > limits::POSITION {
-            StallCause::Position
+            Some(StallCause::Position)
         } else {
-            return false;
-        };
-        self.stall(cause);
-        true
+            None
+        }
     }
 
     /// Counts an event: the more there is that looks at it, the more it costs.
@@ -72,6 +78,7 @@ impl Engine<'_> {
 
 impl GameState {
     /// Triggers that wait to be put on the stack, and what is on it.
+    #[inline]
     fn waiting_triggers(&self) -> usize {
         self.pending_triggers.len() + self.stack.len()
     }

@@ -19,7 +19,7 @@ use super::trigger_mask::TriggerMask;
 const MAX_LEGENDS: usize = 64;
 
 /// So much is remembered before what nothing can ask for any more is looked for.
-const MANY: usize = 64;
+pub(super) const MANY: usize = 64;
 
 /// What state-based actions do to permanents.
 #[derive(Default)]
@@ -64,7 +64,8 @@ impl Engine<'_> {
         self.give_priority(keep);
     }
 
-    fn give_priority(&mut self, keep: bool) {
+    /// Whoever's turn it is gets priority, or whoever has it keeps it.
+    pub(super) fn give_priority(&mut self, keep: bool) {
         if self.s.stack.is_empty() {
             self.s.turns.stack_is_empty();
         }
