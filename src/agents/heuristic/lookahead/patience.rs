@@ -51,15 +51,16 @@ const TINY: usize = 12;
 /// Ways to go on that are looked at on a tiny, a small, and a large table.
 const WAYS: [[u32; 3]; 3] = [[120, 40, 80], [40, 12, 28], [30, 6, 16]];
 
-/// For every table: the first that fits.
-const EFFORTS: [Effort; 6] = [
+/// For small tables: the first that fits.
+const SMALL: [Effort; 5] = [
     Effort::of(TINY, TINY, 1, 1, WAYS[0]),
     Effort::of(TINY, near::SMALL, 4, 1, WAYS[0]),
     Effort::of(TINY, usize::MAX, PLAY / 4, 4, WAYS[0]),
     Effort::of(near::SMALL, near::SMALL, PLAY / 4, 1, WAYS[1]),
     Effort::of(near::SMALL, usize::MAX, PLAY / 2, 4, WAYS[1]),
-    Effort::of(usize::MAX, usize::MAX, PLAY, 2, WAYS[2]),
 ];
+/// For all others: the price is that of the least of them.
+const LARGE: Effort = Effort::of(usize::MAX, usize::MAX, PLAY, 2, WAYS[2]);
 
 impl Effort {
     const fn of(size: usize, permanents: usize, price: u32, longer: u32, [plays, ways, more]: [u32; 3]) -> Effort {
@@ -70,13 +71,11 @@ impl Effort {
     pub(super) fn on(view: &PlayerView) -> Effort {
         let (size, permanents) = (near::size(view), view.battlefield().len());
         let fits = |effort: &&Effort| size <= effort.size && permanents <= effort.permanents;
-        let effort = *EFFORTS.iter().find(fits).unwrap_or(&EFFORTS[5]);
-        if effort.is_of_small_table() {
-            return effort;
-        }
-        let permanents = permanents as u32;
-        let longer = 1 + permanents / MANY + (permanents / VERY_MANY).pow(2);
-        Effort { price: effort.price * longer, ..effort }
+        SMALL.iter().find(fits).copied().unwrap_or_else(|| {
+            let permanents = permanents as u32;
+            let longer = 1 + permanents / MANY + (permanents / VERY_MANY).pow(2);
+            Effort { price: LARGE.price * longer, ..LARGE }
+        })
     }
 
     /// Whether that is a table on which arithmetic need not show first that looking is worth anything.
