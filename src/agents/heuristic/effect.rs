@@ -149,6 +149,11 @@ impl Effect {
     }
 }
 
+/// Power that creatures get until end of turn without being targets, each.
+pub(super) fn swells(effect: &Effect) -> i32 {
+    effect.sweeps.iter().map(|(_, aim)| aim.power.max(0)).sum()
+}
+
 /// Damage to the targets together, and life that others lose.
 pub(super) fn takes(effect: &Effect) -> i32 {
     let aims = if effect.alike { &effect.aims[..1] } else { &effect.aims[..] };

@@ -7,7 +7,7 @@ use crate::game::view::PlayerView;
 use crate::turn::{Seat, Step};
 
 use crate::agents::heuristic::board::{BoardReading, mine};
-use crate::agents::heuristic::effect::{Effect, takes};
+use crate::agents::heuristic::effect::{Effect, swells, takes};
 use crate::agents::heuristic::plan::Planner;
 use crate::agents::heuristic::priority::acts;
 use crate::agents::heuristic::profile::Profiles;
@@ -121,8 +121,7 @@ impl Thrower<'_> {
         if self.view.step() != Step::DeclareBlockers {
             return 0;
         }
-        let each: i32 = spell.sweeps.iter().map(|(_, aim)| aim.power.max(0)).sum();
-        each * self.view.attackers().filter(|(_, whom)| *whom == self.target).count() as i32
+        swells(spell) * self.view.attackers().filter(|(_, whom)| *whom == self.target).count() as i32
     }
 
     fn ability(&self, ability: AbilityId) -> i32 {

@@ -228,6 +228,11 @@ fn sets(options: &[u16], min: usize, max: usize) -> Vec<Choice> {
     sets.into_iter().map(Choice::Some).collect()
 }
 
+/// Whether they attack alike.
+fn alike(a: &SeenObject, b: &SeenObject) -> bool {
+    (a.card, a.power, a.toughness, a.keywords) == (b.card, b.power, b.toughness, b.keywords)
+}
+
 /// Who attacks whom, and for each opponent the damage and the number of attackers.
 type Divided = (Vec<(u16, i32)>, Vec<(i32, u16)>);
 
@@ -238,9 +243,6 @@ pub(super) fn attacks(view: &PlayerView, items: &[Item], options: &[Item]) -> Ve
     let them: Vec<(i32, Seat)> =
         options.iter().enumerate().filter_map(|(at, o)| Some((at as i32, player(o)?))).collect();
     let seen = |item: &Item| if let Item::Object(id) = item { view.object(*id) } else { None };
-    let alike = |a: &SeenObject, b: &SeenObject| {
-        (a.card, a.power, a.toughness, a.keywords) == (b.card, b.power, b.toughness, b.keywords)
-    };
     let mut kinds: Vec<(SeenObject, Vec<u16>)> = Vec::new();
     for (at, object) in items.iter().enumerate().filter_map(|(at, item)| Some((at as u16, seen(item)?))) {
         match kinds.iter_mut().find(|(kind, _)| alike(kind, &object)) {
@@ -299,10 +301,7 @@ pub(super) fn some_attack(view: &PlayerView, items: &[Item], options: &[Item]) -
     };
     let mut kinds: Vec<(u16, SeenObject)> = Vec::new();
     for (at, object) in &able {
-        let alike = |(_, o): &(u16, SeenObject)| {
-            (o.card, o.power, o.toughness, o.keywords) == (object.card, object.power, object.toughness, object.keywords)
-        };
-        if !kinds.iter().any(alike) {
+        if !kinds.iter().any(|(_, kind)| alike(kind, object)) {
             kinds.push((*at, *object));
         }
     }

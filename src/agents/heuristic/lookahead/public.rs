@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::agents::Pilot;
 use crate::agents::heuristic::board::BoardReading;
-use crate::agents::heuristic::effect::takes;
+use crate::agents::heuristic::effect::{swells, takes};
 use crate::agents::heuristic::priority::{self, Moment};
 use crate::agents::heuristic::profile::Profiles;
 use crate::cards::ability::Ability;
@@ -50,8 +50,7 @@ pub(super) fn threat(view: &PlayerView, board: &BoardReading, profiles: &Profile
     let each = spells(view, seat).filter_map(|(object, way)| {
         let spell = profiles.card(object.card).spell.as_ref()?;
         let cost = i32::from(view.catalog().cost(way.cost).mana.mana_value(0));
-        let pumped = spell.sweeps.iter().map(|(_, aim)| aim.power.max(0)).sum::<i32>();
-        let deals = takes(spell) + pumped * creatures;
+        let deals = takes(spell) + swells(spell) * creatures;
         let more = if spell.varies && deals > 0 { mana - cost } else { 0 };
         (cost <= mana).then_some(deals + more)
     });

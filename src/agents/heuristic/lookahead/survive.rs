@@ -21,8 +21,7 @@ const LEAST_PART: u32 = 8;
 impl<'a> Look<'a> {
     /// What keeps this player in the game where killing one of several that way leaves them to be killed by another.
     pub(super) fn safer(&mut self, near: &Near, kill: &Choice) -> Option<Choice> {
-        let others = |seat: &Seat| self.view.is_living(*seat) && self.view.are_opponents(*seat, self.me);
-        if Seat::first(self.view.seats()).filter(others).count() < 2 {
+        if near.opponents < 2 {
             return None;
         }
         self.horizon = 1;
