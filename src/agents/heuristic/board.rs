@@ -301,7 +301,8 @@ impl BoardReading {
         });
         // What removes itself might as well not have been cast.
         let itself = |p: &Piece| p.object.id == entering.object.id && aim.share <= -40;
-        let best = legal.map(|p| if itself(p) { -p.worth } else { self.aim_at(aim, p) }).max().unwrap_or(0);
+        let chosen = legal.max_by_key(|p| (self.aim_at(aim, p), !itself(p)));
+        let best = chosen.map_or(0, |p| if itself(p) { -p.worth } else { self.aim_at(aim, p) });
         if spec.optional { best.max(0) } else { best }
     }
 

@@ -135,7 +135,7 @@ impl Heuristic {
             (Shape::Some { min: 0, .. }, DecisionKind::Scry) => small.scry(max),
             (Shape::Some { .. }, DecisionKind::Scry) => small.worst(max),
             (Shape::Some { min: 0, .. }, DecisionKind::Untap) => return None,
-            (Shape::Some { .. }, DecisionKind::Untap) => small.best(max),
+            (Shape::Some { .. }, DecisionKind::Untap) => small.untapped(max),
             (Shape::Some { options, .. }, DecisionKind::Choose) if small.proliferates() => small.proliferate(options),
             (Shape::One(options), DecisionKind::Choose) if small.shields() => small.source_of_damage(options),
             (Shape::Some { min: 0, .. }, DecisionKind::Choose) if small.untaps() => return None,

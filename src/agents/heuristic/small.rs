@@ -61,15 +61,35 @@ impl Small<'_> {
         Choice::Some(priced.into_iter().take(n.into()).map(|(_, at)| at).collect())
     }
 
-    /// What to untap or keep: what makes most mana, then the best.
+    /// What to keep: what makes most mana, then the best.
     pub(super) fn best(&self, n: u16) -> Choice {
-        let useful = |o: &SeenObject| {
-            let mine = if o.controller == self.board.me { 0 } else { -1000 };
-            worth(o, self.profiles) + UNTAPPED_MANA * self.profiles.card(o.card).units + mine
-        };
-        let mut priced: Vec<(i32, u16)> = self.view.offered().map(|(at, o)| (-useful(&o), at)).collect();
-        priced.sort_unstable();
-        Choice::Some(priced.into_iter().take(n.into()).map(|(_, at)| at).collect())
+        self.first(n, i32::MAX)
+    }
+
+    /// What to untap: what makes mana as long as some is missing for the dearest of what could be cast, and the best.
+    pub(super) fn untapped(&self, n: u16) -> Choice {
+        let me = self.board.me;
+        let cards = self.view.hand(me).chain(self.view.commanders(me));
+        let dearest = cards.map(|o| i32::from(self.view.card(o.card).mana_value)).max().unwrap_or(0);
+        self.first(n, dearest - i32::from(self.view.mana_available(me)))
+    }
+
+    /// The best of the objects offered, one's own before all others, with so much mana among them that makes them better.
+    fn first(&self, n: u16, mut mana: i32) -> Choice {
+        let worth = |o: &SeenObject| if o.controller == self.board.me { 0 } else { -1000 } + worth(o, self.profiles);
+        let mut left: Vec<(i32, i32, u16)> =
+            self.view.offered().map(|(at, o)| (worth(&o), self.profiles.card(o.card).units, at)).collect();
+        let mut chosen = Vec::new();
+        while chosen.len() < n.into() {
+            let value = |(worth, units, at): &(i32, i32, u16)| {
+                (worth + UNTAPPED_MANA * units.min(&mana).max(&0), Reverse(*at))
+            };
+            let Some(best) = (0..left.len()).max_by_key(|i| value(&left[*i])) else { break };
+            let (_, units, at) = left.swap_remove(best);
+            mana -= units;
+            chosen.push(at);
+        }
+        Choice::Some(chosen)
     }
 
     /// What to find, as far as it may be found together.
@@ -189,7 +209,8 @@ impl Small<'_> {
             Purpose::OntoBattlefield => return self.strongest(max),
             Purpose::Copied => return self.finest(),
             Purpose::Devoured => return self.least(),
-            Purpose::Them | Purpose::Sacrifice | Purpose::Untap | Purpose::Proliferate | Purpose::Counters => {
+            Purpose::Untap => return self.untapped(max),
+            Purpose::Them | Purpose::Sacrifice | Purpose::Proliferate | Purpose::Counters => {
                 return self.best(max);
             }
         };

@@ -169,6 +169,24 @@ fn what_would_only_hurt_its_own_creatures_is_not_cast() {
     let mine = board(&["Journey to Nowhere", "Wrath of God", "Man-o'-War"], &lands, 40);
     let (events, _) = first_turn([mine, board(&[], &[], 40)], false);
     assert!(casts(&events).is_empty(), "{:?}", casts(&events));
+    // It would return itself rather than what makes mana.
+    let mana = ["Island", "Island", "Island", "Elvish Mystic"];
+    assert!(cast_first(&["Man-o'-War"], &mana, &[]).is_empty());
+    assert_eq!(cast_first(&["Man-o'-War"], &mana, &["Serra Angel"]), ["Man-o'-War"]);
+}
+
+#[test]
+fn creatures_untap_before_mana_that_nothing_needs() {
+    let untapped = |hand: &[&str]| {
+        let mut mine = board(hand, &["Island", "Island", "Island", "Island", "Air Elemental", "Serra Angel"], 40);
+        for permanent in &mut mine.board.as_mut().unwrap().battlefield[2..] {
+            permanent.tapped = true;
+        }
+        let (events, _) = first_turn([mine, board(&[], &["Static Orb"], 40)], false);
+        events.iter().filter(|event| matches!(event, GameEvent::AttackerDeclared { .. })).count()
+    };
+    assert_eq!(untapped(&["Opt"]), 2);
+    assert_eq!(untapped(&["Meditate", "Time Warp"]), 0);
 }
 
 #[test]

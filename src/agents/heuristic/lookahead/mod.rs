@@ -30,8 +30,6 @@ use play_on::{Ahead, Habit, all_at};
 const PREY: usize = 2;
 /// Of those of one decision, kept for what saves this player.
 const KEPT: u32 = 6;
-/// What on a large table everything usual must come to, of what kills somebody, in thousandths, so that more is looked at.
-const HALFWAY: i32 = 400;
 /// Poison counters that kill (CR 704.5c).
 const POISON: i32 = 10;
 /// Ways to take somebody's turn that are looked at.
@@ -102,20 +100,19 @@ pub(super) fn instead(
     patience: &mut Patience,
 ) -> Option<Choice> {
     patience.rest(view.turn().number, view.seats() as u32);
-    let effort = Effort::on(view);
-    // On a small table to have somebody else's turn is always worth a look.
-    let controls = decision.actor != decision.decider;
-    let least = if controls && effort.is_of_small_table() { effort.units(CONTROLLED) } else { 0 };
-    if least == 0 && !patience.allows(&effort) {
-        return None;
-    }
-    let own = is_own(view, decision);
+    let (own, controls) = (is_own(view, decision), decision.actor != decision.decider);
     // In somebody else's turn nothing comes by itself.
     if own && !controls && patience.goes_as_seen(view) {
         return None;
     }
     let wanted = patience.wanted(view, decision);
-    if own && !controls && !wanted.prey && !wanted.danger {
+    if own && !controls && !wanted.prey && !wanted.danger || near::is_idle(&player.profiles, view, decision) {
+        return None;
+    }
+    let effort = Effort::on(view);
+    // On a small table to have somebody else's turn is always worth a look.
+    let least = if controls && effort.is_of_small_table() { effort.units(CONTROLLED) } else { 0 };
+    if least == 0 && !patience.allows(&effort) {
         return None;
     }
     let mut near = near::read(&player.profiles, view, decision, usual, wanted);
@@ -300,8 +297,8 @@ impl<'a> Look<'a> {
         self.hurt = 0;
         let small = self.effort.is_of_small_table();
         let is_act = self.decision.kind == DecisionKind::Priority;
-        // On a large table what attacks is looked at again once it does.
-        let habits = if small || !is_act { &[None, Some(target)][..] } else { &[Some(target)] };
+        // Unless it costs next to nothing, what attacks is looked at again once it does.
+        let habits = if self.effort.is_of_bare_table() || !is_act { &[None, Some(target)][..] } else { &[Some(target)] };
         for all_at in habits.iter().copied() {
             if self.left == 0 {
                 return None;
@@ -320,7 +317,7 @@ impl<'a> Look<'a> {
             return Some(Some(first));
         }
         // With more combats or turns the usual tells little of what there is.
-        if !small && is_act && self.hurt < HALFWAY && !self.more {
+        if is_act && !self.more && !self.effort.goes_on(self.hurt) {
             return None;
         }
         if self.all && self.decision.kind == DecisionKind::Attackers {
@@ -379,8 +376,8 @@ impl<'a> Look<'a> {
             let habit = Habit { frugal: true, all_at: Some(target), throws: Some((target, when)), ..Habit::USUAL };
             let mut ahead = self.ahead();
             let first = ahead.choice(self.view, self.decision, habit);
-            // On a large table only what is thrown now is worth a play of its own.
-            if !self.effort.is_of_small_table() && (when != burn::When::Now || first == Choice::option(0)) {
+            // Unless it costs next to nothing, only what is thrown now is worth a play of its own.
+            if !self.effort.is_of_bare_table() && (when != burn::When::Now || first == Choice::option(0)) {
                 return None;
             }
             self.left = self.left.saturating_sub(self.price);

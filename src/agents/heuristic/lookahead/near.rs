@@ -71,6 +71,14 @@ pub(super) struct Wanted {
     pub(super) danger: bool,
 }
 
+/// Whether it is a priority at which there is nothing to do.
+pub(super) fn is_idle(profiles: &Profiles, view: &PlayerView, decision: &Decision) -> bool {
+    let (Shape::One(options), DecisionKind::Priority) = (&decision.shape, decision.kind) else { return false };
+    decision.actor == decision.decider
+        && (acts(options).next().is_none() || moment(view, profiles) == Moment::Idle)
+}
+
+/// At a decision at which there is something to do.
 pub(super) fn read(
     profiles: &Profiles,
     view: &PlayerView,
@@ -112,9 +120,6 @@ pub(super) fn read(
             let options = &**options;
             let acts_usually = *usual != decision.default;
             let moment = moment(view, profiles);
-            if moment == Moment::Idle || acts(options).next().is_none() {
-                return near;
-            }
             let board = BoardReading::read(view, profiles);
             if own {
                 near.hunts = true;

@@ -21,7 +21,7 @@ const LEAST: u32 = 4;
 /// What a player begins a game with, and has at most.
 const AT_FIRST: u32 = 6 * PLAY;
 /// Rounds that bring one more, as long as there are not as many.
-const ROUNDS: u32 = 2;
+const ROUNDS: u32 = 8;
 /// Looks at the danger in vain that double the rounds until the next, at most.
 const MOST_CALM: u32 = 3;
 
@@ -62,6 +62,12 @@ const SMALL: [Effort; 5] = [
 /// For all others: the price is that of the least of them.
 const LARGE: Effort = Effort::of(usize::MAX, usize::MAX, PLAY, 2, WAYS[2]);
 
+/// What everything usual must come to, of what kills somebody, in thousandths, so that more is looked at at a priority on a large
+/// table.
+const HALFWAY: i32 = 400;
+/// And on a small one full of lands.
+const CLOSE: i32 = 800;
+
 impl Effort {
     const fn of(size: usize, permanents: usize, price: u32, longer: u32, [plays, ways, more]: [u32; 3]) -> Effort {
         Effort { size, permanents, price, unit: price, longer, plays, ways, more }
@@ -81,6 +87,16 @@ impl Effort {
     /// Whether that is a table on which arithmetic need not show first that looking is worth anything.
     pub(super) const fn is_of_small_table(&self) -> bool {
         self.size <= near::SMALL
+    }
+
+    /// Whether so little lies there, lands and all, that a look costs next to nothing.
+    pub(super) const fn is_of_bare_table(&self) -> bool {
+        self.permanents <= near::SMALL
+    }
+
+    /// Whether more is looked at to kill somebody of whom the usual and everything thrown have killed so many thousandths.
+    pub(super) const fn goes_on(&self, hurt: i32) -> bool {
+        self.is_of_bare_table() || hurt >= if self.is_of_small_table() { CLOSE } else { HALFWAY }
     }
 
     /// What a play costs of what is left to look ahead with.
@@ -194,7 +210,7 @@ impl Patience {
 
     /// Whether there is nothing better to do than the usual. On a small table what resolves may still be chosen otherwise.
     fn is_resigned(&self, view: &PlayerView, decision: &Decision) -> bool {
-        self.resigned && !(Effort::on(view).is_of_small_table() && is_choice(decision.kind))
+        self.resigned && !(is_choice(decision.kind) && Effort::on(view).is_of_small_table())
     }
 
     /// What arithmetic has shown at that decision; what there is nothing to do against is no danger any more.
