@@ -81,9 +81,8 @@ impl Small<'_> {
             self.view.offered().map(|(at, o)| (worth(&o), self.profiles.card(o.card).units, at)).collect();
         let mut chosen = Vec::new();
         while chosen.len() < n.into() {
-            let value = |(worth, units, at): &(i32, i32, u16)| {
-                (worth + UNTAPPED_MANA * units.min(&mana).max(&0), Reverse(*at))
-            };
+            let value =
+                |(worth, units, at): &(i32, i32, u16)| (worth + UNTAPPED_MANA * units.min(&mana).max(&0), Reverse(*at));
             let Some(best) = (0..left.len()).max_by_key(|i| value(&left[*i])) else { break };
             let (_, units, at) = left.swap_remove(best);
             mana -= units;

@@ -138,7 +138,8 @@ impl Search {
     }
 }
 
-/// The lines to compare: the plan or the usual answer first, then every candidate, before an attack also with an attack of
+/// The lines to compare: the plan or the usual answer first, then every candidate: in somebody else's turn what is done once
+/// they attack before what is done at once, which they can answer; before an attack of one's own also with an attack of
 /// everything to follow.
 fn lines(view: &PlayerView, decision: &Decision, found: &[Choice], plan: Option<Line>) -> Vec<Line> {
     let through = view.turn().number;
@@ -147,7 +148,16 @@ fn lines(view: &PlayerView, decision: &Decision, found: &[Choice], plan: Option<
     let before =
         matches!(view.step(), Step::Untap | Step::Upkeep | Step::Draw | Step::PrecombatMain | Step::BeginningOfCombat);
     let mut lines: Vec<Line> = plan.into_iter().collect();
-    lines.extend(found.iter().map(|choice| line(choice, Manner::Usual)));
+    let now = found.iter().map(|choice| line(choice, Manner::Usual));
+    lines.extend(now.clone().take(1));
+    if !mine && decision.kind == DecisionKind::Priority && before && view.stack().len() == 0 {
+        let pass = Choice::option(0);
+        lines.extend(found.iter().filter(|act| **act != pass).map(|act| {
+            let later = Move::new(decision, act).not_before(Step::DeclareAttackers);
+            Line { moves: vec![Move::new(decision, &pass), later], manner: Manner::Usual, through }
+        }));
+    }
+    lines.extend(now.skip(1));
     if mine && before {
         lines.extend(found.iter().map(|choice| line(choice, Manner::AllOut)));
     }
@@ -175,6 +185,10 @@ impl Agent for Search {
     }
 
     fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
+        // Who asks it everywhere gets the same answers.
+        if decision.kind == DecisionKind::Priority && !view.is_stop(&STOPS) {
+            return Ok(Reply::plain(Choice::option(0)));
+        }
         let usual = self.at_first_sight(view, decision)?;
         // What was seen to the end needs no playouts.
         if is_idle(decision) || is_plain(decision) || self.heuristic.is_sure() {

@@ -46,6 +46,8 @@ pub(super) struct Move {
     kind: DecisionKind,
     item: Option<Item>,
     choice: Choice,
+    /// The step that it waits for.
+    from: Step,
 }
 
 impl Move {
@@ -54,12 +56,22 @@ impl Move {
             (Shape::One(options), Choice::One(at, _)) => options.get(usize::from(*at)).copied(),
             _ => None,
         };
-        Move { kind: decision.kind, item, choice: choice.clone() }
+        Move { kind: decision.kind, item, choice: choice.clone(), from: Step::Untap }
+    }
+
+    /// The same, in that step or a later one of its turn.
+    pub(super) fn not_before(self, from: Step) -> Move {
+        Move { from, ..self }
+    }
+
+    /// Whether its step is still to come.
+    fn waits(&self, view: &PlayerView) -> bool {
+        view.step() < self.from
     }
 
     /// The choice, if it can be made at that question.
     pub(super) fn at(&self, view: &PlayerView, decision: &Decision) -> Option<Choice> {
-        if self.kind != decision.kind {
+        if self.kind != decision.kind || self.waits(view) {
             return None;
         }
         let choice = match (&self.item, &decision.shape, &self.choice) {
@@ -127,6 +139,9 @@ impl<'l> Follow<'l> {
 impl Pilot for Follow<'_> {
     fn answer(&mut self, view: &PlayerView, decision: &Decision, _: &mut Heuristic) -> Option<Choice> {
         if let Some((next, rest)) = self.rest.split_first() {
+            if next.waits(view) {
+                return (decision.kind == DecisionKind::Priority).then(|| Choice::option(0));
+            }
             let found = next.at(view, decision);
             self.rest = if found.is_some() { rest } else { &[] };
             if found.is_some() {

@@ -298,7 +298,8 @@ impl<'a> Look<'a> {
         let small = self.effort.is_of_small_table();
         let is_act = self.decision.kind == DecisionKind::Priority;
         // Unless it costs next to nothing, what attacks is looked at again once it does.
-        let habits = if self.effort.is_of_bare_table() || !is_act { &[None, Some(target)][..] } else { &[Some(target)] };
+        let habits =
+            if self.effort.is_of_bare_table() || !is_act { &[None, Some(target)][..] } else { &[Some(target)] };
         for all_at in habits.iter().copied() {
             if self.left == 0 {
                 return None;

@@ -74,8 +74,7 @@ pub(super) struct Wanted {
 /// Whether it is a priority at which there is nothing to do.
 pub(super) fn is_idle(profiles: &Profiles, view: &PlayerView, decision: &Decision) -> bool {
     let (Shape::One(options), DecisionKind::Priority) = (&decision.shape, decision.kind) else { return false };
-    decision.actor == decision.decider
-        && (acts(options).next().is_none() || moment(view, profiles) == Moment::Idle)
+    decision.actor == decision.decider && (acts(options).next().is_none() || moment(view, profiles) == Moment::Idle)
 }
 
 /// At a decision at which there is something to do.
