@@ -317,24 +317,24 @@ pub(super) fn choose_at(
         let opens = |at: u16| roles(view, options[usize::from(at)], profiles).intersects(Roles::REMOVAL | Roles::PUMP);
         plans.retain(|(at, plan)| plan.mana <= 0 || opens(*at));
     }
-    let swells = |at: u16| swells(view, options[usize::from(at)], profiles);
-    let first = first_of_best(&plans, view, swells)?;
+    let pumps = |at: u16| pumps(view, options[usize::from(at)], profiles);
+    let first = first_of_best(&plans, view, pumps)?;
     let (at, plan) = plans.swap_remove(first);
     Some(Choice::One(at, plan.fills))
 }
 
 /// Whether a card makes creatures larger for a while: whatever else comes first may make them more.
-fn swells(view: &PlayerView, item: Item, profiles: &Profiles) -> bool {
+fn pumps(view: &PlayerView, item: Item, profiles: &Profiles) -> bool {
     let (Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) = item else { return false };
     view.object(id).is_some_and(|object| profiles.card(object.card).roles.contains(Roles::PUMP))
 }
 
 /// Of the acts that are worth most together for the mana there is, the one to begin with: what gives mana back, then the
 /// best; last what counts on the others.
-fn first_of_best(plans: &[(u16, PlannedAct)], view: &PlayerView, swells: impl Fn(u16) -> bool) -> Option<usize> {
+fn first_of_best(plans: &[(u16, PlannedAct)], view: &PlayerView, pumps: impl Fn(u16) -> bool) -> Option<usize> {
     let order = |place: &usize| {
         let (at, plan) = &plans[*place];
-        (plan.mana <= 0, !swells(*at), plan.score, std::cmp::Reverse(*place))
+        (plan.mana <= 0, !pumps(*at), plan.score, std::cmp::Reverse(*place))
     };
     if plans.len() < 2 {
         return (!plans.is_empty()).then_some(0);
