@@ -398,7 +398,15 @@ impl Reader<'_, '_> {
         if bill.is_zero() {
             return Some(Payment::default());
         }
-        self.usable(seat, &self.mana_sources(seat), used_for).plan(bill, except)
+        let mana_sources = self.mana_sources(seat);
+        let usable = self.usable(seat, &mana_sources, used_for);
+        // What is tapped for its own ability, and might attack once it is a creature, is tapped last.
+        let itself = match used_for {
+            UsedFor::Ability(id, _) => Some(id.slot).filter(|slot| usable.has(*slot) && !except.contains(slot)),
+            _ => None,
+        };
+        let spared = itself.and_then(|slot| usable.plan(bill, &[except, &[slot]].concat()));
+        spared.or_else(|| usable.plan(bill, except))
     }
 }
 

@@ -1,7 +1,8 @@
 //! What single acts are worth, each at its moment.
 
-use crate::cards::ability::{Ability, TriggerEvent};
+use crate::cards::ability::{Ability, TargetKind, TargetSpec, TriggerEvent};
 use crate::cards::card::Card;
+use crate::cards::catalog::Catalog;
 use crate::cards::effect::{AbilityId, FilterId, How};
 use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Item, Shape};
@@ -19,10 +20,17 @@ use crate::agents::Pilot;
 
 use super::ways::{gift, is_evoked};
 
+/// Whether a spell with those targets is for some spells only.
+pub(super) fn counters_few(catalog: &Catalog, targets: &[TargetSpec]) -> bool {
+    targets.iter().any(|spec| matches!(spec.kind, TargetKind::Spell(what) if !catalog.filter(what).is_any()))
+}
+
 /// Creatures that are enough: nobody makes more tokens then.
 const CROWD: usize = 60;
 /// Points for a face-down creature.
 const FACE_DOWN: i32 = 16;
+/// Mana that a counterspell may cost more which counters few spells.
+const NARROW: i32 = 2;
 /// Points for the commander in the command zone: the deck is built around it.
 const COMMANDER: i32 = 16;
 
@@ -83,7 +91,7 @@ impl Judge<'_> {
             return self.saving(plan, &effect, id);
         }
         if let Moment::Answer(top) = self.moment {
-            return self.answer(item, plan, &top, &effect);
+            return self.answer(item, plan, &top, &effect, &spell.targets);
         }
         plan.score += effect.value + self.planner.board.swept(&effect, view, id) + self.special(&effect);
         plan.score = self.weigh(plan.score, effect.roles | (read.roles & (Roles::DRAW | Roles::MANA | Roles::RAMP)));
@@ -187,7 +195,14 @@ impl Judge<'_> {
     }
 
     /// Counters what matters, and nothing but the top of the stack.
-    fn answer(&self, item: Item, mut plan: PlannedAct, top: &SeenStackItem, effect: &Effect) -> Option<PlannedAct> {
+    fn answer(
+        &self,
+        item: Item,
+        mut plan: PlannedAct,
+        top: &SeenStackItem,
+        effect: &Effect,
+        targets: &[TargetSpec],
+    ) -> Option<PlannedAct> {
         let threat = self.planner.profiles.card(top.card).threat.max(self.foiled(top));
         if self.is_for_others(top) || effect.redirects && !self.targets_mine(top) {
             return None;
@@ -205,8 +220,9 @@ impl Judge<'_> {
         let at = options.iter().position(|o| *o == Item::Object(top.source))?;
         let mut fills = std::mem::take(&mut plan.fills);
         *fills.first_mut()? = Choice::option(at as u16);
-        // The cheapest answer will do.
-        Some(PlannedAct { score: threat + effect.value.min(10), fills, ..plan })
+        // The cheapest answer will do, and first what answers little else.
+        let narrow = if counters_few(self.planner.view.catalog(), targets) { NARROW } else { 0 };
+        Some(PlannedAct { score: threat + effect.value.min(10) + narrow - plan.mana, fills, ..plan })
     }
 
     /// What a spell takes that keeps this player's attackers from dealing damage.

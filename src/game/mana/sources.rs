@@ -256,6 +256,11 @@ impl ManaSources {
         self.sources.push(source);
     }
 
+    /// Whether that permanent is one of them.
+    pub(super) fn has(&self, slot: Slot) -> bool {
+        self.sources.iter().any(|source| source.slot == slot)
+    }
+
     pub(super) fn add_restricted(&mut self, restricted: Restricted) {
         if restricted.makes.units > 0 {
             self.gives_up |= restricted.makes.given_up.is_some();

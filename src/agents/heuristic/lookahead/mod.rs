@@ -328,6 +328,13 @@ impl<'a> Look<'a> {
         match (&self.decision.shape, self.decision.kind) {
             (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
                 let mut ways: Vec<Choice> = all_at(target, items, options, self.view).into_iter().collect();
+                // As it was seen before this attack, if it was.
+                if let Some(all) = ways.first().filter(|_| self.more && self.left > 0) {
+                    let mut ahead = self.start(all);
+                    if self.kills(&mut ahead, target, Habit { all_at: Some(target), ..Habit::USUAL }) {
+                        return Some(Some(all.clone()));
+                    }
+                }
                 ways.push(usual.clone());
                 if small && self.more {
                     ways.extend(candidates::some_attack(self.view, items, options));

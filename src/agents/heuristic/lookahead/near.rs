@@ -201,8 +201,7 @@ fn besieged(view: &PlayerView, board: &BoardReading) -> bool {
 
 /// Whether two are left, and the other could be dead in two turns of attacks and that much damage besides.
 fn is_race(view: &PlayerView, board: &BoardReading, face: i32) -> bool {
-    let mut others = Seat::first(view.seats()).filter(|s| view.is_living(*s) && *s != board.me);
-    let (Some(other), None) = (others.next(), others.next()) else { return false };
+    let Some(other) = last(view, board.me) else { return false };
     let power = |seat: Seat| board.sides[seat.index()].power;
     2 * power(board.me) + face >= view.life(other)
 }
@@ -236,10 +235,16 @@ fn prey(view: &PlayerView, board: &BoardReading, profiles: &Profiles, reach: &Re
     prey
 }
 
+/// The last opponent that is still in the game.
+pub(super) fn last(view: &PlayerView, me: Seat) -> Option<Seat> {
+    let mut others = Seat::first(view.seats()).filter(|seat| view.is_living(*seat) && view.are_opponents(*seat, me));
+    others.next().filter(|_| others.next().is_none())
+}
+
 /// The last opponent, if they might be killed in this player's turn that has begun.
 pub(super) fn last_prey(profiles: &Profiles, view: &PlayerView) -> Option<Seat> {
     let board = BoardReading::read(view, profiles);
-    let (Some(last), None) = (board.opponents(view).next(), board.opponents(view).nth(1)) else { return None };
+    let last = last(view, board.me)?;
     prey(view, &board, profiles, &Reach::read(view, &[], profiles)).contains(&last).then_some(last)
 }
 

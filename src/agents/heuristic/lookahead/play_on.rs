@@ -46,11 +46,14 @@ pub(super) struct Habit {
     /// It looks for danger: others use what they have on the table before they attack, and it blocks so that least damage comes
     /// through.
     pub(super) guards: bool,
+    /// Who could kill this player in their next turn, and lives without a block, does not block.
+    pub(super) unblocked: bool,
 }
 
 impl Habit {
     /// As it would play anyhow.
-    pub(super) const USUAL: Habit = Habit { frugal: false, saves: None, all_at: None, throws: None, guards: false };
+    pub(super) const USUAL: Habit =
+        Habit { frugal: false, saves: None, all_at: None, throws: None, guards: false, unblocked: false };
 }
 
 /// An imagined game and who looks at it.
@@ -65,6 +68,8 @@ pub(super) struct Ahead<'a> {
     controlled: Option<Seat>,
     /// Whether this player has declared attackers on the way, which another habit might have done otherwise.
     pub(super) attacked: bool,
+    /// Whether somebody has blocked on the way who need not have, and could kill this player in their next turn.
+    pub(super) may_spare: bool,
 }
 
 impl<'a> Ahead<'a> {
@@ -75,7 +80,7 @@ impl<'a> Ahead<'a> {
         public: bool,
         controlled: Option<Seat>,
     ) -> Ahead<'a> {
-        Ahead { game, player, me, public, controlled, attacked: false }
+        Ahead { game, player, me, public, controlled, attacked: false, may_spare: false }
     }
 
     /// The same game, to be played on in another way.
@@ -105,6 +110,7 @@ impl<'a> Ahead<'a> {
             let Some(decision) = self.game.decision() else { return true };
             self.attacked |= decision.decider == self.me && decision.kind == DecisionKind::Attackers;
             let view = self.game.view(decision.decider);
+            self.may_spare |= habit.guards && decision.kind == DecisionKind::Blockers && self.spares(&view);
             let choice = self.choice(&view, decision, habit);
             drop(view);
             self.answer(&choice);
@@ -158,6 +164,9 @@ impl<'a> Ahead<'a> {
         if let Shape::Assign { items, options, constraint: Constraint::Block } = &decision.shape
             && (!mine || habit.guards)
         {
+            if habit.unblocked && self.spares(view) {
+                return Choice::Assign(Vec::new());
+            }
             return candidates::best_block(view, items, options).unwrap_or(usual);
         }
         match (habit.all_at, &decision.shape) {
@@ -174,7 +183,10 @@ impl<'a> Ahead<'a> {
         let profiles = &self.player.profiles;
         let own = view.turn().active == decision.actor;
         let thrown = if habit.guards && own { burn::from_the_table(view, decision, profiles, self.me) } else { None };
-        thrown.or_else(|| if self.public { public::play(view, decision, profiles) } else { None })
+        let guards = habit.guards && own;
+        let clears = || if guards { public::clears(view, decision, profiles, self.me) } else { None };
+        let plays = || if self.public || guards { public::play(view, decision, profiles) } else { None };
+        thrown.or_else(clears).or_else(plays)
     }
 
     /// Everything that somebody else has attacks this player, if it could be enough.
@@ -185,6 +197,17 @@ impl<'a> Ahead<'a> {
         };
         let enough = items.iter().map(power).sum::<i32>() >= view.life(self.me);
         if enough { all_at(self.me, items, options, view) } else { None }
+    }
+
+    /// Whether who is attacked lives without a block, and keeps what could kill this player in their next turn.
+    fn spares(&self, view: &PlayerView) -> bool {
+        let them = view.actor();
+        if them == self.me {
+            return false;
+        }
+        let attacks = view.attackers().filter(|(_, whom)| *whom == them).filter_map(|(id, _)| view.object(id));
+        let damage: i32 = attacks.map(|object| i32::from(object.power).max(0)).sum();
+        damage < view.life(them) && public::power(view, them) >= view.life(self.me)
     }
 
     fn usual(&self, view: &PlayerView, decision: &Decision) -> Choice {

@@ -5,15 +5,18 @@ use smallvec::SmallVec;
 
 use crate::agents::Pilot;
 use crate::agents::heuristic::board::BoardReading;
-use crate::agents::heuristic::effect::{swells, takes};
+use crate::agents::heuristic::effect::{Aim, swells, takes};
 use crate::agents::heuristic::priority::{self, Moment};
 use crate::agents::heuristic::profile::Profiles;
 use crate::cards::ability::Ability;
 use crate::cards::card::{CastFrom, Way};
+use crate::cards::type_line::Types;
 use crate::game::Zone;
 use crate::game::decision::{Choice, Decision, Item, Shape};
 use crate::game::view::{PlayerView, SeenObject};
 use crate::turn::Seat;
+
+use super::candidates;
 
 /// The cards in that player's graveyard that can be cast from there, each with the way.
 fn spells(view: &PlayerView, seat: Seat) -> impl Iterator<Item = (SeenObject, &Way)> {
@@ -68,6 +71,35 @@ pub(super) fn is_public(view: &PlayerView, item: Item) -> bool {
     }
 }
 
+/// What takes the largest creature that could block for that player out of the way of an attack that would kill them.
+pub(super) fn clears(view: &PlayerView, decision: &Decision, profiles: &Profiles, attacked: Seat) -> Option<Choice> {
+    let Shape::One(options) = &decision.shape else { return None };
+    let harms = |aim: &Aim| aim.share < 0 || aim.damage > 0 || aim.shrinks > 0;
+    let takes = |item: &Item| matches!(item, Item::Activate(_, id) if profiles.ability(*id).aims.iter().any(harms));
+    if !options.iter().any(takes) || power(view, view.actor()) < view.life(attacked) {
+        return None;
+    }
+    let blocker = |choice: &Choice| {
+        let Choice::One(at, fills) = choice else { return None };
+        let item = options[usize::from(*at)];
+        let (Shape::One(targets), Choice::One(to, _)) = (view.next_need(item, &[])?.shape, fills.first()?) else {
+            return None;
+        };
+        let Item::Object(id) = *targets.get(usize::from(*to))? else { return None };
+        let object = view.object(id).filter(|object| object.controller == attacked && !object.tapped)?;
+        (takes(&item) && object.types.contains(Types::CREATURE)).then_some(object.power + object.toughness)
+    };
+    let acts = candidates::acts_at(view, decision, profiles, true);
+    let sized = acts.into_iter().filter_map(|act| Some((blocker(&act)?, act)));
+    sized.max_by_key(|(size, _)| *size).map(|(_, act)| act)
+}
+
+/// The power of that player's creatures together.
+pub(super) fn power(view: &PlayerView, seat: Seat) -> i32 {
+    let creatures = view.controlled_by(seat).filter(|object| object.types.contains(Types::CREATURE));
+    creatures.map(|object| i32::from(object.power).max(0)).sum()
+}
+
 /// What whoever is asked would do of that alone.
 pub(super) fn play(view: &PlayerView, decision: &Decision, profiles: &Profiles) -> Option<Choice> {
     let Shape::One(options) = &decision.shape else { return None };
@@ -76,12 +108,13 @@ pub(super) fn play(view: &PlayerView, decision: &Decision, profiles: &Profiles) 
         return None;
     }
     let public: SmallVec<[Item; 4]> = places.iter().map(|at| options[*at]).collect();
-    // What clears the way for an attack comes before it.
-    let moment = match priority::moment(view, profiles) {
-        Moment::Main { .. } => Moment::Main { first: false },
-        moment => moment,
+    let at = |moment| priority::choose_at(view, &public, profiles, &Pilot::DEFAULT, moment, &mut 0);
+    let chosen = match priority::moment(view, profiles) {
+        // What clears the way for an attack comes before it, too.
+        Moment::Main { .. } => at(Moment::Main { first: true }).or_else(|| at(Moment::Main { first: false })),
+        moment => at(moment),
     };
-    match priority::choose_at(view, &public, profiles, &Pilot::DEFAULT, moment, &mut 0)? {
+    match chosen? {
         Choice::One(at, fills) => Some(Choice::One(places[usize::from(at)] as u16, fills)),
         _ => None,
     }

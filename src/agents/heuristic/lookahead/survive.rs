@@ -1,5 +1,9 @@
 //! What keeps this player in the game: other ways to go on than the usual, and how each fares in the others' turns.
 
+use arrayvec::ArrayVec;
+
+use crate::agents::heuristic::judge::counters_few;
+use crate::cards::card::Spell;
 use crate::game::decision::{Choice, Constraint, DecisionKind, Item, Shape};
 use crate::game::{Game, Outcome};
 use crate::turn::{Seat, Step};
@@ -39,25 +43,35 @@ impl<'a> Look<'a> {
         self.price *= self.effort.longer();
         // Between two a counter-attack may win what merely goes on otherwise.
         self.goal = if self.races && !only { WON } else { self.horizon };
+        let habit = Habit { guards, ..Habit::USUAL };
         let ahead = self.start(usual);
-        let mut best = (self.fares(ahead, Habit { guards, ..Habit::USUAL }), None);
+        let mut best = (self.fares(ahead, habit), None);
         let enough = SURE * if only { self.horizon } else { WON };
         let saving = *usual == Choice::option(0) && self.decision.kind == DecisionKind::Priority;
-        for other in self.others() {
+        let turn = self.view.turn().number;
+        // In a race everything may have to attack, whatever else is done, and what is left to be kept for the others' turns.
+        let races = self.goal == WON;
+        let also = match self.decision.kind {
+            DecisionKind::Priority => near::last(self.view, self.me).map(|all| Habit { all_at: Some(all), ..habit }),
+            DecisionKind::Attackers => Some(Habit { saves: Some(turn), ..habit }),
+            _ => None,
+        };
+        let habits: ArrayVec<Habit, 2> = [habit].into_iter().chain(also.filter(|_| races)).collect();
+        for (other, habit) in self.others().iter().flat_map(|other| habits.iter().map(move |habit| (other, *habit))) {
             // What is sure to be seen is worth looking for beyond what takes the right answers.
             if self.left == 0 || best.0 >= enough && best.0 % SURE == 0 {
                 break;
             }
-            if other == *usual && !saving || !self.view.is_legal(&other) {
+            if *other == *usual && !saving && habit == habits[0] || !self.view.is_legal(other) {
                 continue;
             }
-            let ahead = self.start(&other);
+            let ahead = self.start(other);
             // What is not done now is saved for the others' turns.
-            let pass = self.decision.kind == DecisionKind::Priority && other == Choice::option(0);
-            let saves = pass.then_some(self.view.turn().number);
-            let fares = self.fares(ahead, Habit { saves, guards, ..Habit::USUAL });
+            let pass = self.decision.kind == DecisionKind::Priority && *other == Choice::option(0);
+            let saves = pass.then_some(turn).or(habit.saves);
+            let fares = self.fares(ahead, Habit { saves, ..habit });
             if fares > best.0 {
-                best = (fares, Some(other));
+                best = (fares, Some(other.clone()));
             }
         }
         self.is_lost = best.0 < SURE * self.horizon - 1;
@@ -110,11 +124,25 @@ impl<'a> Look<'a> {
         left(&later) < left(&now) && SURE * self.lasts(later, habit) >= fares
     }
 
+    /// The spell that is cast so.
+    fn spell(&self, choice: &Choice) -> Option<&'a Spell> {
+        let (Shape::One(options), Choice::One(at, _)) = (&self.decision.shape, choice) else { return None };
+        let (Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) = options[usize::from(*at)] else {
+            return None;
+        };
+        self.view.object(id).and_then(|object| self.view.card(object.card).spell.as_ref())
+    }
+
     /// Everything else that could be answered, roughly.
     fn others(&self) -> Vec<Choice> {
         match (&self.decision.shape, self.decision.kind) {
             (_, DecisionKind::Priority) => {
                 let mut acts = candidates::acts_at(self.view, self.decision, &self.player.profiles, false);
+                // Of two that do the same first what does little else.
+                let catalog = self.view.catalog();
+                let is_narrow =
+                    |choice: &Choice| self.spell(choice).is_some_and(|spell| counters_few(catalog, &spell.targets));
+                acts.sort_by_key(|choice| !is_narrow(choice));
                 acts.push(Choice::option(0));
                 acts
             }
@@ -217,8 +245,20 @@ impl<'a> Look<'a> {
         !rush.lives(target) && rush.lives(me)
     }
 
-    /// How this player fares: how many of their next turns they see, up to the horizon, or a win, better the sooner.
+    /// How this player fares: how many of their next turns they see, up to the horizon, or a win, better the sooner. Nobody can
+    /// be counted on to block with what could kill this player instead.
     fn lasts(&mut self, mut ahead: Ahead<'a>, habit: Habit) -> u32 {
+        let mut again = ahead.fork();
+        let lasts = self.sees(&mut ahead, habit);
+        if lasts == 0 || !ahead.may_spare || self.left == 0 {
+            return lasts;
+        }
+        self.left = self.left.saturating_sub(self.price);
+        lasts.min(self.sees(&mut again, Habit { unblocked: true, ..habit }))
+    }
+
+    /// The same where they do or don't.
+    fn sees(&mut self, ahead: &mut Ahead<'a>, habit: Habit) -> u32 {
         let (me, mut turn) = (self.me, self.view.turn().number);
         for seen in 0..self.horizon {
             ahead.play_on(habit, |game| {
@@ -236,7 +276,7 @@ impl<'a> Look<'a> {
                 // Whatever else ended it, this player saw the end.
                 return self.horizon;
             }
-            if self.closes(&ahead) {
+            if self.closes(ahead) {
                 return WON + self.horizon - seen;
             }
             turn = ahead.game.place().turn;
