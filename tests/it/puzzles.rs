@@ -8,7 +8,7 @@ use turnlab::scenario::{AgentSpec, Disk, Scenario, builtin_paths};
 
 const FOLDER: &str = "builtin:/puzzles/";
 /// Those that say how players do on boards that they have not met, and how many each folder has.
-const UNSEEN: [(&str, usize); 7] = [
+const UNSEEN: [(&str, usize); 8] = [
     ("builtin:/puzzles-unseen/", 157),
     ("builtin:/puzzles-unseen-2/", 71),
     ("builtin:/puzzles-unseen-3/", 43),
@@ -16,6 +16,7 @@ const UNSEEN: [(&str, usize); 7] = [
     ("builtin:/puzzles-unseen-5/", 24),
     ("builtin:/puzzles-unseen-6/", 24),
     ("builtin:/puzzles-unseen-7/", 40),
+    ("builtin:/puzzles-unseen-8/", 31),
 ];
 
 fn puzzles() -> Vec<(String, Scenario)> {
@@ -121,11 +122,34 @@ fn the_heuristic_player_knows_better_now() {
         ("puzzles-unseen-7/race-nighthawk-past-the-juggernaut", "who does not block has a creature more to win with"),
         ("puzzles-unseen-7/self-lock-arbiter-after-combat", "a limit on attackers comes after one's own attack"),
         ("puzzles-unseen-7/skip-blinding-angel-at-the-unblockable", "a sure kill may leave who kills"),
+        ("puzzles-unseen-8/counterspell-scatter-the-lightning", "of two answers the one that answers less comes first"),
+        ("puzzles-unseen-8/extra-combat-seize-it-for-the-wurm", "the attack that was seen before combat is made"),
+        ("puzzles-unseen-8/flash-blocker-not-under-jaces-eyes", "a planeswalker takes a blocker away"),
+        ("puzzles-unseen-8/fog-all-wings-out-and-fog", "who attacks with everything keeps the mana for the fog"),
+        ("puzzles-unseen-8/own-target-swords-on-my-own-wurm", "who could kill need not block"),
+        ("puzzles-unseen-8/removal-target-the-harrier-while-tapped", "what taps blockers will do so before the attack"),
+        ("puzzles-unseen-8/removal-the-instant-for-the-land", "a land may become an attacker"),
     ];
+    solves("heuristic", &known);
+}
+
+#[test]
+fn the_search_player_waits_for_the_attack() {
+    solves(
+        "search",
+        &[
+            ("puzzles-unseen-2/end-turn-time-stop-on-the-fallout", "it answers only where it is asked to stop"),
+            ("puzzles-unseen-4/flash-blocker-after-the-sorcery", "what could be answered waits until they attack"),
+        ],
+    );
+}
+
+/// Each of the puzzles is solved by that player, for that reason.
+fn solves(agent: &str, known: &[(&str, &str)]) {
     for (name, why) in known {
         let path = format!("builtin:/{name}.toml");
         let puzzle = Scenario::load(&path).unwrap_or_else(|faults| panic!("{faults}"));
-        let attempt = attempt(&puzzle, &AgentSpec::named("heuristic")).unwrap_or_else(|| panic!("{path} is no puzzle"));
+        let attempt = attempt(&puzzle, &AgentSpec::named(agent)).unwrap_or_else(|| panic!("{path} is no puzzle"));
         assert_eq!(attempt.miss, None, "{name}: {why}");
     }
 }
