@@ -67,8 +67,8 @@ pub enum Difference {
     Happened { event: String, turn: u32 },
     #[error("line {line}: {what} in turn {turn}, {step}: expected {expected}, got {found}")]
     State { line: usize, turn: u32, step: Step, what: String, expected: String, found: String },
-    #[error("line {line}: the moment never came: {moment}")]
-    NoSuchMoment { line: usize, moment: String },
+    #[error("line {line}: the moment never came: {moment}{over}")]
+    NoSuchMoment { line: usize, moment: String, over: String },
     #[error("line {line}: not done: {why}")]
     NotDone { line: usize, why: String },
     #[error("line {line}: it was possible, and done")]

@@ -256,10 +256,14 @@ impl<'a> Judge<'a> {
         Patterns { namer: &self.namer, names: &self.names, turn: self.turn, step: self.step }
     }
 
+    /// Who wins, wins with their team (CR 810.8).
+    fn winners(&self, winner: Seat) -> Vec<&str> {
+        self.cast.team_of(winner).iter().map(|seat| self.cast.name(seat)).collect()
+    }
+
     fn judge_winner(&mut self, outcome: Outcome) {
-        // Who wins, wins with their team (CR 810.8).
         let winners: Vec<&str> = match outcome {
-            Outcome::Win { winner } => self.cast.team_of(winner).iter().map(|seat| self.cast.name(seat)).collect(),
+            Outcome::Win { winner } => self.winners(winner),
             _ => vec!["none"],
         };
         let expected = self.expect.winner.map(|winner| match winner {
@@ -328,6 +332,8 @@ impl<'a> Judge<'a> {
         }
         self.judge_what_never_came();
         self.judge_script();
+        // What was not done may be why anything else differs.
+        self.differences.sort_by_key(|difference| !matches!(difference, Difference::NotDone { .. }));
         let whole =
             self.outcome.map(|_| WholeGame { digest: self.digest.digest(), outline: self.outliner.text().to_owned() });
         if let Some(whole) = &whole {
@@ -369,7 +375,7 @@ impl<'a> Judge<'a> {
                 Some(step) => self.moment(turn, step, nth.unwrap_or(1)),
                 None => format!("turn {turn}"),
             };
-            Some(Difference::NoSuchMoment { line, moment })
+            Some(Difference::NoSuchMoment { line, moment, over: self.how_it_ended() })
         });
         let unseen: Vec<Difference> = unseen.collect();
         self.differences.extend(unseen);
@@ -387,7 +393,18 @@ impl<'a> Judge<'a> {
 
     fn never_came(&self, state: &StateExpectation) -> Difference {
         let Moment { turn, step, nth } = state.at;
-        Difference::NoSuchMoment { line: state.line.0, moment: self.moment(turn, step, nth) }
+        let (line, moment) = (state.line.0, self.moment(turn, step, nth));
+        Difference::NoSuchMoment { line, moment, over: self.how_it_ended() }
+    }
+
+    /// Who won and when, if somebody did.
+    fn how_it_ended(&self) -> String {
+        match self.outcome {
+            Some(Outcome::Win { winner }) => {
+                format!("; {} had won in turn {}", self.winners(winner).join("+"), self.turn)
+            }
+            _ => String::new(),
+        }
     }
 
     /// A step of a turn, as the scenario calls it.
@@ -412,7 +429,8 @@ impl<'a> Judge<'a> {
             }
             let came = self.came(entry) || states.iter().any(|state| **state != CueState::Waiting);
             if !came && !entry.optional {
-                differences.push(Difference::NoSuchMoment { line, moment: self.moment_of(entry) });
+                let (moment, over) = (self.moment_of(entry), self.how_it_ended());
+                differences.push(Difference::NoSuchMoment { line, moment, over });
             } else if came && !entry.impossible {
                 let undone = states.iter().filter(|state| ***state != CueState::Done);
                 differences.extend(undone.map(|state| not_done(line, state)));

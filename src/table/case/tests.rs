@@ -159,6 +159,12 @@ fn moments_that_never_come_are_told() {
         "line 12: the moment never came: turn 1, combat-damage",
     ];
     assert_eq!(of_three(rest), expected);
+    // A game that is won does not come as far.
+    let lose = |seat: &str| format!("{{ lose-life = {{ player = \"{seat}\", amount = 99 }} }}");
+    let won = format!("[[script]]\nturn = 1\ndo = [{}, {}]\n", lose("B"), lose("C"));
+    let then = "[expect]\n[[expect.state]]\nat = { turn = 2, step = \"upkeep\" }\nactive = \"B\"";
+    let told = of_three(&(won + then));
+    assert_eq!(told, ["line 14: the moment never came: turn 2, upkeep; A had won in turn 1"]);
 }
 
 /// A with a hand and lands, B with a creature, and the acts of a script.
@@ -273,7 +279,7 @@ fn an_answer_that_does_not_fit_is_refused_and_told() {
         let cards = "by names or { options = [1 to 9] }";
         let told =
             format!("line {found}: not done: the question (discard) has no such answer, expected a list of 2, {cards}");
-        vec!["events: refused happened in turn 1, expected never".to_owned(), told]
+        vec![told, "events: refused happened in turn 1, expected never".to_owned()]
     };
     for answer in ["true", "false", "3", "\"U\""] {
         assert_eq!(discarding(answer), misfit(11), "{answer}");
