@@ -60,10 +60,10 @@ pub(super) fn threat(view: &PlayerView, board: &BoardReading, profiles: &Profile
     each.max().unwrap_or(0)
 }
 
-/// Whether that is such an act.
+/// Whether that is such an act: nothing of what lies in a hand.
 pub(super) fn is_public(view: &PlayerView, item: Item) -> bool {
     match item {
-        Item::Activate(..) => true,
+        Item::Activate(id, _) => view.object(id).is_some_and(|object| object.zone != Zone::Hand),
         Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id) => {
             view.object(id).is_some_and(|object| object.zone == Zone::Graveyard)
         }
@@ -75,7 +75,10 @@ pub(super) fn is_public(view: &PlayerView, item: Item) -> bool {
 pub(super) fn clears(view: &PlayerView, decision: &Decision, profiles: &Profiles, attacked: Seat) -> Option<Choice> {
     let Shape::One(options) = &decision.shape else { return None };
     let harms = |aim: &Aim| aim.share < 0 || aim.damage > 0 || aim.shrinks > 0;
-    let takes = |item: &Item| matches!(item, Item::Activate(_, id) if profiles.ability(*id).aims.iter().any(harms));
+    let takes = |item: &Item| match item {
+        Item::Activate(_, ability) => is_public(view, *item) && profiles.ability(*ability).aims.iter().any(harms),
+        _ => false,
+    };
     if !options.iter().any(takes) || power(view, view.actor()) < view.life(attacked) {
         return None;
     }
