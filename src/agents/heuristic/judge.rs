@@ -20,11 +20,6 @@ use crate::agents::Pilot;
 
 use super::ways::{gift, is_evoked};
 
-/// Whether a spell with those targets is for some spells only.
-pub(super) fn counters_few(catalog: &Catalog, targets: &[TargetSpec]) -> bool {
-    targets.iter().any(|spec| matches!(spec.kind, TargetKind::Spell(what) if !catalog.filter(what).is_any()))
-}
-
 /// Creatures that are enough: nobody makes more tokens then.
 const CROWD: usize = 60;
 /// Points for a face-down creature.
@@ -41,6 +36,11 @@ const OWN_GOOD: Roles = Roles::MANA.union(Roles::RAMP).union(Roles::DRAW);
 pub(super) struct Judge<'a> {
     pub(super) planner: Planner<'a>,
     pub(super) moment: Moment,
+}
+
+/// Whether a spell with those targets is for some spells only.
+pub(super) fn counters_few(catalog: &Catalog, targets: &[TargetSpec]) -> bool {
+    targets.iter().any(|spec| matches!(spec.kind, TargetKind::Spell(what) if !catalog.filter(what).is_any()))
 }
 
 impl Judge<'_> {

@@ -86,8 +86,7 @@ pub(super) fn read(
     wanted: Wanted,
 ) -> Near {
     let me = view.actor();
-    let opponents = Seat::first(view.seats()).filter(|seat| view.is_living(*seat) && view.are_opponents(*seat, me));
-    let mut near = Near { opponents: opponents.count(), ..Near::default() };
+    let mut near = Near { opponents: opponents(view, me).count(), ..Near::default() };
     if decision.actor != decision.decider {
         // Whose turn is controlled is the first who might be killed, and then whom they might kill.
         near.prey.push(me);
@@ -235,9 +234,14 @@ fn prey(view: &PlayerView, board: &BoardReading, profiles: &Profiles, reach: &Re
     prey
 }
 
+/// That player's opponents that are still in the game.
+pub(super) fn opponents(view: &PlayerView, me: Seat) -> impl Iterator<Item = Seat> + '_ {
+    Seat::first(view.seats()).filter(move |seat| view.is_living(*seat) && view.are_opponents(*seat, me))
+}
+
 /// The last opponent that is still in the game.
 pub(super) fn last(view: &PlayerView, me: Seat) -> Option<Seat> {
-    let mut others = Seat::first(view.seats()).filter(|seat| view.is_living(*seat) && view.are_opponents(*seat, me));
+    let mut others = opponents(view, me);
     others.next().filter(|_| others.next().is_none())
 }
 

@@ -182,8 +182,8 @@ impl<'a> Ahead<'a> {
     fn of_others(&self, view: &PlayerView, decision: &Decision, habit: Habit) -> Option<Choice> {
         let profiles = &self.player.profiles;
         let own = view.turn().active == decision.actor;
-        let thrown = if habit.guards && own { burn::from_the_table(view, decision, profiles, self.me) } else { None };
         let guards = habit.guards && own;
+        let thrown = if guards { burn::from_the_table(view, decision, profiles, self.me) } else { None };
         let clears = || if guards { public::clears(view, decision, profiles, self.me) } else { None };
         let plays = || if self.public || guards { public::play(view, decision, profiles) } else { None };
         thrown.or_else(clears).or_else(plays)
@@ -192,7 +192,7 @@ impl<'a> Ahead<'a> {
     /// Everything that somebody else has attacks this player, if it could be enough.
     fn besieges(&self, view: &PlayerView, items: &[Item], options: &[Item]) -> Option<Choice> {
         let power = |item: &Item| match item {
-            Item::Object(id) => view.object(*id).map_or(0, |object| i32::from(object.power).max(0)),
+            Item::Object(id) => view.object(*id).map_or(0, |object| public::strength(&object)),
             _ => 0,
         };
         let enough = items.iter().map(power).sum::<i32>() >= view.life(self.me);
@@ -206,7 +206,7 @@ impl<'a> Ahead<'a> {
             return false;
         }
         let attacks = view.attackers().filter(|(_, whom)| *whom == them).filter_map(|(id, _)| view.object(id));
-        let damage: i32 = attacks.map(|object| i32::from(object.power).max(0)).sum();
+        let damage: i32 = attacks.map(|object| public::strength(&object)).sum();
         damage < view.life(them) && public::power(view, them) >= view.life(self.me)
     }
 

@@ -16,7 +16,7 @@ use crate::game::decision::{Choice, Decision, Item, Shape};
 use crate::game::view::{PlayerView, SeenObject};
 use crate::turn::Seat;
 
-use super::candidates;
+use super::{candidates, near};
 
 /// The cards in that player's graveyard that can be cast from there, each with the way.
 fn spells(view: &PlayerView, seat: Seat) -> impl Iterator<Item = (SeenObject, &Way)> {
@@ -28,8 +28,7 @@ fn spells(view: &PlayerView, seat: Seat) -> impl Iterator<Item = (SeenObject, &W
 
 /// Whether an opponent has such a spell, or an ability that defends.
 pub(super) fn is_there(view: &PlayerView, me: Seat, profiles: &Profiles) -> bool {
-    let mut others = Seat::first(view.seats()).filter(|seat| view.is_living(*seat) && view.are_opponents(*seat, me));
-    others.any(|seat| {
+    near::opponents(view, me).any(|seat| {
         spells(view, seat).next().is_some() || view.controlled_by(seat).any(|object| defends(view, &object, profiles))
     })
 }
@@ -97,10 +96,15 @@ pub(super) fn clears(view: &PlayerView, decision: &Decision, profiles: &Profiles
     sized.max_by_key(|(size, _)| *size).map(|(_, act)| act)
 }
 
+/// What a creature's power counts: nothing below zero (CR 510.1a).
+pub(super) fn strength(object: &SeenObject) -> i32 {
+    i32::from(object.power).max(0)
+}
+
 /// The power of that player's creatures together.
 pub(super) fn power(view: &PlayerView, seat: Seat) -> i32 {
     let creatures = view.controlled_by(seat).filter(|object| object.types.contains(Types::CREATURE));
-    creatures.map(|object| i32::from(object.power).max(0)).sum()
+    creatures.map(|object| strength(&object)).sum()
 }
 
 /// What whoever is asked would do of that alone.

@@ -117,9 +117,7 @@ impl<'a> Look<'a> {
         now.play_on(habit, ends);
         let left = |ahead: &Ahead<'_>| -> i32 {
             let view = ahead.game.view(me);
-            let others =
-                Seat::first(view.seats()).filter(|seat| view.is_living(*seat) && view.are_opponents(*seat, me));
-            others.map(|seat| view.life(seat)).sum()
+            near::opponents(&view, me).map(|seat| view.life(seat)).sum()
         };
         left(&later) < left(&now) && SURE * self.lasts(later, habit) >= fares
     }
