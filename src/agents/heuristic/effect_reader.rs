@@ -5,10 +5,11 @@
 
 mod points;
 
+use crate::cards::ability::{Ability, StaticEffect};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{
-    Amount, AmountId, Condition, ConditionId, CounterKind, Destination, Duration, EffectId, Facts, Lasting, Op,
-    Sheltered, What, Who,
+    AbilityId, Amount, AmountId, CardId, Condition, ConditionId, CounterKind, Destination, Duration, EffectId, Facts,
+    Lasting, Op, Sheltered, What, Who,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::limits;
@@ -668,6 +669,14 @@ impl<'a> EffectReader<'a> {
         }
         Some(next)
     }
+}
+
+/// Whether that card's controller wins instead of drawing from an empty library (CR 614).
+pub(super) fn wins_by_an_empty_library(view: &PlayerView, card: CardId) -> bool {
+    let wins = |ability: &AbilityId| {
+        matches!(view.ability(*ability), Ability::Static(printed) if printed.effect == StaticEffect::WinsByEmptyDraw)
+    };
+    view.card(card).abilities.iter().any(wins)
 }
 
 /// Cards in a player's library; more than anybody draws where it never ends.

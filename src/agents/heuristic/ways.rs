@@ -99,10 +99,7 @@ impl Planner<'_> {
     pub(super) fn modes(&self, item: Item, need: &Need, plan: &PlannedAct) -> Option<(Choice, Vec<Aim>, i32)> {
         let fills = &plan.fills[..];
         let Shape::Some { options, min, .. } = &need.shape else { return None };
-        let card = card_of(self.view, item)?;
-        let (Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) = item else { return None };
-        let how = if let Item::CastWith(_, how) = item { how } else { How::Printed };
-        let modes = card.spell_cast(how)?.modes.as_ref()?;
+        let (id, modes) = modes_of(self.view, item)?;
         let mut scored: Vec<(i32, u16, u8)> = Vec::new();
         for (at, option) in options.iter().enumerate() {
             let Item::Mode(n) = option else { continue };
@@ -134,6 +131,20 @@ impl Planner<'_> {
         }
         value += self.felled(&all);
         Some((Choice::Some(scored.into_iter().map(|(_, at, _)| at).collect()), aims, value))
+    }
+
+    /// What the targets of the modes that are chosen there are aimed at.
+    pub(super) fn aims_of_modes(&self, item: Item, need: &Need, chosen: &Choice) -> Vec<Aim> {
+        let (Some((id, modes)), Shape::Some { options, .. }, Choice::Some(places)) =
+            (modes_of(self.view, item), &need.shape, chosen)
+        else {
+            return Vec::new();
+        };
+        let effects = places.iter().filter_map(|at| match options.get(usize::from(*at)) {
+            Some(Item::Mode(n)) => modes.of.get(usize::from(*n)),
+            _ => None,
+        });
+        effects.flat_map(|(effect, targets)| self.mode_effect(*effect, id).aims.into_iter().take(targets.len())).collect()
     }
 
     /// What a mode that takes life from every opponent is worth more where it may be taken again: it is there several times then.
@@ -190,6 +201,13 @@ impl Planner<'_> {
         let again = if effect.roles.contains(Roles::EXTRA_COMBAT) { self.profiles.weights().another_attack } else { 0 };
         effect.value + self.board.swept(effect, self.view, id) + again
     }
+}
+
+/// What is cast, and its modes.
+fn modes_of(view: &PlayerView, item: Item) -> Option<(ObjectId, &Modes)> {
+    let (Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) = item else { return None };
+    let how = if let Item::CastWith(_, how) = item { how } else { How::Printed };
+    Some((id, card_of(view, item)?.spell_cast(how)?.modes.as_ref()?))
 }
 
 fn card_of(view: &PlayerView, item: Item) -> Option<&Card> {

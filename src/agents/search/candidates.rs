@@ -7,6 +7,8 @@ use super::combat::{are_alike, attacks, blocks};
 
 /// Ways to fill what one act needs that are compared.
 const WAYS: usize = 10;
+/// Ways with each choice of modes, at least.
+const WAYS_OF_MODES: usize = 2;
 /// Answers to one question that are compared.
 const MOST: usize = 66;
 /// Options among which pairs are tried, where several are to be chosen.
@@ -51,7 +53,7 @@ fn acts(view: &PlayerView, options: &[Item]) -> Vec<Choice> {
             continue;
         }
         let mut ways = Vec::new();
-        fill(view, *item, &mut Vec::new(), &mut ways);
+        fill(view, *item, WAYS, &mut Vec::new(), &mut ways);
         found.extend(ways.into_iter().map(|fills| Choice::One(at as u16, fills)));
     }
     found
@@ -67,18 +69,22 @@ fn do_alike(view: &PlayerView, one: Item, other: Item) -> bool {
     }
 }
 
-/// Adds ways to fill what is still needed after `filled`.
-fn fill(view: &PlayerView, item: Item, filled: &mut Vec<Choice>, ways: &mut Vec<Vec<Choice>>) {
-    if ways.len() >= WAYS {
+/// Adds ways to fill what is still needed after `filled`, until there are so many; those with each choice of modes have a share
+/// of their own.
+fn fill(view: &PlayerView, item: Item, most: usize, filled: &mut Vec<Choice>, ways: &mut Vec<Vec<Choice>>) {
+    if ways.len() >= most {
         return;
     }
     let Some(need) = view.next_need(item, filled) else {
         ways.push(filled.clone());
         return;
     };
-    for choice in fills(view, &need) {
+    let choices = fills(view, &need);
+    let share = most.div_ceil(choices.len().max(1)).max(WAYS_OF_MODES);
+    for choice in choices {
+        let most = if need.kind == NeedKind::Mode { ways.len() + share } else { most };
         filled.push(choice);
-        fill(view, item, filled, ways);
+        fill(view, item, most, filled, ways);
         filled.pop();
     }
 }

@@ -9,7 +9,8 @@ use crate::cards::type_line::Types;
 use crate::game::Zone;
 use crate::turn::Restrictions;
 
-use super::{EffectReader, GUESS, Live, MOST_CARDS, library};
+use super::{EffectReader, GUESS, Live, MOST_CARDS, library, wins_by_an_empty_library};
+use crate::agents::heuristic::board::mine;
 use crate::agents::heuristic::effect::{Aim, Bond, Saves};
 use crate::agents::heuristic::profile::{Roles, body};
 
@@ -224,8 +225,9 @@ fn drawn(live: Live<'_>, n: i32, card: i32) -> i32 {
     let (left, hand) = (library(view, me) - n, view.hand_size(me) as i32);
     // A card that replaces itself makes no hand larger.
     let grows = n > 2 || object.is_some_and(|object| object.zone == Zone::Battlefield);
+    let wins = || mine(view).any(|object| wins_by_an_empty_library(view, object.card));
     if left <= LAST_CARDS {
-        -DECKED
+        if wins() { DECKED } else { -DECKED }
     } else if grows && hand >= MOST_CARDS && left < LIBRARY_TO_HAND * hand {
         -n * card / 2
     } else {

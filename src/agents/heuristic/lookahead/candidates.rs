@@ -17,6 +17,8 @@ use super::near::{COMMANDER, NEARLY_POISONED, is_small};
 
 /// Ways to do one act that are looked at.
 const WAYS: usize = 10;
+/// Ways with each choice of modes, at least.
+const WAYS_OF_MODES: usize = 2;
 /// Ways to divide attackers among opponents, at most: where there are more, none is looked at.
 const MOST_ATTACKS: usize = 300;
 /// Attackers of which some are sent, at most.
@@ -44,16 +46,26 @@ pub(super) fn acts_at(view: &PlayerView, decision: &Decision, profiles: &Profile
             held.push(object.card);
         }
         let mut ways = Vec::new();
-        let aims = if sensibly { aims_of(view, item, profiles) } else { &[] };
-        fill(&planner, item, aims, &mut Vec::new(), &mut ways);
+        let aims = sensibly.then(|| aims_of(view, item, profiles));
+        fill(&planner, item, aims, WAYS, &mut Vec::new(), &mut ways);
         choices.extend(ways.into_iter().map(|fills| Choice::One(at, fills)).filter(|choice| view.is_legal(choice)));
     }
     choices
 }
 
-/// Fills one need after another in all ways, up to [`WAYS`].
-fn fill(planner: &Planner<'_>, item: Item, aims: &[Aim], fills: &mut Vec<Choice>, ways: &mut Vec<Vec<Choice>>) {
-    if ways.len() >= WAYS {
+/// Fills one need after another in all ways, until there are so many. Those with each choice of modes have a share of their own,
+/// or the later ones would never be come to.
+///
+/// `aims`: what happens to the targets to come, where what is not sensible is left out.
+fn fill(
+    planner: &Planner<'_>,
+    item: Item,
+    aims: Option<&[Aim]>,
+    most: usize,
+    fills: &mut Vec<Choice>,
+    ways: &mut Vec<Vec<Choice>>,
+) {
+    if ways.len() >= most {
         return;
     }
     let Some(need) = planner.view.next_need(item, fills) else {
@@ -61,12 +73,19 @@ fn fill(planner: &Planner<'_>, item: Item, aims: &[Aim], fills: &mut Vec<Choice>
         return;
     };
     let (aim, rest) = match (need.kind, aims) {
-        (NeedKind::Target, [aim, rest @ ..]) => (Some(aim), rest),
+        (NeedKind::Target, Some([aim, rest @ ..])) => (Some(aim), Some(rest)),
         _ => (None, aims),
     };
-    for choice in choices(planner, &need, aim) {
+    let choices = choices(planner, &need, aim);
+    let share = most.div_ceil(choices.len().max(1)).max(WAYS_OF_MODES);
+    for choice in choices {
+        let of_modes = match need.kind {
+            NeedKind::Mode => aims.map(|_| planner.aims_of_modes(item, &need, &choice)),
+            _ => None,
+        };
+        let most = if need.kind == NeedKind::Mode { ways.len() + share } else { most };
         fills.push(choice);
-        fill(planner, item, rest, fills, ways);
+        fill(planner, item, of_modes.as_deref().or(rest), most, fills, ways);
         fills.pop();
     }
 }

@@ -70,6 +70,8 @@ struct Look<'a> {
     begun: u32,
     /// Damage at most that anything but the attack could deal.
     face: i32,
+    /// The game might be won by drawing from an empty library, so that drawing comes nearer to it.
+    wins: bool,
     /// How much of what kills who is hunted the best of these came to, in thousandths.
     hurt: i32,
     /// The acts that could be part of killing who is hunted, of those that there were at this decision.
@@ -158,6 +160,7 @@ pub(super) fn instead(
         begun: left,
         hurt: 0,
         face: near.face,
+        wins: near.wins,
         useful: None,
         all: false,
         settled: false,
@@ -428,8 +431,10 @@ impl<'a> Look<'a> {
     /// How much of what kills who is hunted has been done to them there, in thousandths: of all on an average.
     fn hurt_in(&self, ahead: &Ahead<'_>, target: Seat) -> i32 {
         let (view, now) = (self.view, ahead.game.view(self.me));
+        let mine = view.library_size(self.me) as i32;
+        let drawn = if self.wins { share(mine - now.library_size(self.me) as i32, mine + 1) } else { 0 };
         if !self.all {
-            return hurt(view, &now, target);
+            return hurt(view, &now, target).max(drawn);
         }
         let is_prey = |seat: &Seat| view.is_living(*seat) && view.are_opponents(*seat, self.me);
         let done = |seat: Seat| if now.is_living(seat) { hurt(view, &now, seat).min(KILLED) } else { KILLED };
@@ -520,7 +525,7 @@ impl<'a> Look<'a> {
         let place = game.place();
         let gone = |to: Seat| place.active != to;
         let own = self.view.turn().active == self.actor;
-        let draws = self.view.library_size(target) < near::FEW_CARDS;
+        let draws = target != self.actor && self.view.library_size(target) < near::FEW_CARDS;
         if self.all {
             return game.outcome().is_some() || own && gone(self.actor);
         }
@@ -559,10 +564,14 @@ impl<'a> Look<'a> {
     }
 }
 
+/// So much of what is needed, in thousandths.
+fn share(done: i32, needed: i32) -> i32 {
+    done.saturating_mul(KILLED) / needed.max(1)
+}
+
 /// How much of what kills that player has been done to them, in thousandths: of their life, of poison counters, of combat
 /// damage by one commander, of their library.
 fn hurt(before: &PlayerView, now: &PlayerView, target: Seat) -> i32 {
-    let share = |done: i32, needed: i32| done.saturating_mul(KILLED) / needed.max(1);
     let life = share(before.life(target).saturating_sub(now.life(target)), before.life(target));
     let poison = share(now.poison(target) - before.poison(target), POISON - before.poison(target));
     let dealt = before.commander_damage(target);

@@ -44,6 +44,8 @@ pub(super) struct Near {
     pub(super) again: bool,
     /// Damage at most that anything but the attack could deal.
     pub(super) face: i32,
+    /// The game might be won outright, or by drawing from an empty library.
+    pub(super) wins: bool,
     /// Who is about to be killed may still be.
     pub(super) hunts: bool,
     /// This player might be out in the turns after the next.
@@ -100,6 +102,7 @@ pub(super) fn read(
             let reach = Reach::read(view, options, profiles);
             near.again = reach.most.again > 0;
             near.face = reach.most.face;
+            near.wins = reach.most.wins;
             near.prey = prey(view, board, profiles, &reach);
             if is_small(board) {
                 near.takers = takers(view, options, profiles);
@@ -487,7 +490,7 @@ impl<'a> Hunt<'a> {
     fn is_close(&self, most: &Means) -> bool {
         let decked = most.draws && self.view.library_size(self.seat) < FEW_CARDS;
         let last = most.face > 0 && self.view.life(self.seat) <= LAST_LIFE;
-        decked || last || self.view.poison(self.seat) >= NEARLY_POISONED
+        decked || last || most.wins || self.view.poison(self.seat) >= NEARLY_POISONED
     }
 
     /// Whether the attack and that much besides it might be enough.

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use crate::agents::heuristic::board::{Piece, mine};
 use crate::agents::heuristic::effect::{Aim, Effect, takes};
+use crate::agents::heuristic::effect_reader::{library, wins_by_an_empty_library};
 use crate::agents::heuristic::priority::acts;
 use crate::agents::heuristic::profile::{Profiles, Roles};
 use crate::cards::ability::{Ability, FunctionsIn, Static, StaticEffect, Subject, TriggerEvent};
@@ -13,6 +14,8 @@ use crate::cards::type_line::Types;
 use crate::game::decision::Item;
 use crate::game::view::{PlayerView, SeenObject};
 use crate::turn::Step;
+
+use super::near::FEW_CARDS;
 
 /// Damage that an attachment might add.
 const ATTACHED: i32 = 6;
@@ -51,6 +54,8 @@ pub(super) struct Means {
     pub(super) draws: bool,
     /// Attackers could get infect.
     pub(super) infects: bool,
+    /// The game could be won outright, or by drawing from an empty library.
+    pub(super) wins: bool,
 }
 
 impl Means {
@@ -67,6 +72,7 @@ impl Means {
             joins: self.joins + other.joins,
             draws: self.draws || other.draws,
             infects: self.infects || other.infects,
+            wins: self.wins || other.wins,
         }
     }
 
@@ -226,6 +232,7 @@ const ATTACHMENT: Means = Means {
     joins: 0,
     draws: false,
     infects: false,
+    wins: false,
 };
 
 /// Reads what acts could add.
@@ -277,7 +284,13 @@ impl Reader<'_> {
         if !printed.enchant.is_empty() {
             means = means.and(&self.attached(card));
         }
-        Means { cost, ..means }
+        Means { cost, wins: means.wins || self.wins_by_drawing(card), ..means }
+    }
+
+    /// Whether that card lets this player win by drawing, with hardly any cards left.
+    fn wins_by_drawing(&self, card: CardId) -> bool {
+        let left = library(self.view, self.view.actor());
+        left < FEW_CARDS as i32 && wins_by_an_empty_library(self.view, card)
     }
 
     /// What an Aura or Equipment could add to who bears it.
@@ -324,7 +337,8 @@ impl Reader<'_> {
                 _ => false,
             })
         };
-        Means { again: i32::from(mine(view).any(adds)), ..Means::default() }
+        let wins = mine(view).any(|object| self.wins_by_drawing(object.card));
+        Means { again: i32::from(mine(view).any(adds)), wins, ..Means::default() }
     }
 
     /// What this player's permanents do to others as a creature of that power enters.
@@ -389,6 +403,7 @@ impl Reader<'_> {
             joins: 0,
             draws: effect.roles.contains(Roles::DRAW),
             infects: effect.aims.iter().chain(effect.sweeps.iter().map(|(_, aim)| aim)).any(infects),
+            wins: effect.roles.contains(Roles::WINS),
         }
     }
 }
