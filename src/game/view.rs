@@ -388,6 +388,12 @@ impl PlayerView {
         self.rules().on_stack(id).map(|item| item.card)
     }
 
+    /// How that spell was cast, which everybody has seen (CR 601.2b).
+    #[must_use]
+    pub fn how_cast(&self, spell: ObjectId) -> How {
+        self.state.get(spell).map_or(How::Printed, |object| object.paid.how)
+    }
+
     /// What the spell on the stack targets (CR 115.1).
     pub fn targets_of(&self, spell: ObjectId) -> impl Iterator<Item = Target> + '_ {
         let item = self.state.stack.iter().find(move |item| item.kind == StackKind::Spell(spell));

@@ -118,13 +118,15 @@ pub(super) fn declare(
     pilot: &Pilot,
 ) -> Choice {
     let board = &BoardReading::read_as(view, profiles, pilot);
+    let caution = caution(view, profiles.weights(), pilot);
     let mut declaration = Declaration {
         attackers: attackers(items, profiles, board),
         defenders: (0..).zip(options).filter_map(|(at, o)| defender(view, (at, o), profiles, board)).collect(),
         life: view.life(board.me),
         mana: 0,
-        caution: caution(view, profiles.weights(), pilot),
-        toll: if is_locked(board, profiles) { profiles.weights().locked_mana } else { 1 },
+        caution,
+        // The longer it lasts, the less is saved by saving mana.
+        toll: if board.is_locked(profiles) { profiles.weights().locked_mana * caution / 100 } else { 1 },
         weights: *profiles.weights(),
     };
     let taxed = declaration.defenders.iter().any(|d| d.tax > 0);
@@ -181,11 +183,6 @@ fn compelled(choice: &Choice, default: &Choice) -> Choice {
     let mut pairs: Vec<(u16, i32)> = must.iter().chain(others).copied().collect();
     pairs.sort_unstable();
     Choice::Assign(pairs)
-}
-
-/// Whether what is tapped might stay tapped.
-fn is_locked(board: &BoardReading, profiles: &Profiles) -> bool {
-    board.pieces.iter().any(|p| profiles.standing(p.object.card).roles.contains(Roles::LOCK))
 }
 
 /// Creatures count less the longer a game lasts: nobody wins by keeping them at home until the libraries are empty. With hardly

@@ -196,6 +196,11 @@ impl BoardReading {
         change + piece.worth * aim.gain / 100 + self.defends(aim, piece) + self.goaded(aim, piece) + saved
     }
 
+    /// Whether something on the table keeps what is tapped from untapping as it should.
+    pub(super) fn is_locked(&self, profiles: &Profiles) -> bool {
+        self.pieces.iter().any(|p| profiles.standing(p.object.card).roles.contains(Roles::LOCK))
+    }
+
     /// Whether that player has a creature that could block the piece.
     pub(super) fn could_be_blocked(&self, piece: &Piece, seat: Seat) -> bool {
         let blocks = |p: &Piece| p.object.controller == seat && is_blocker(p) && may_block(p, piece);

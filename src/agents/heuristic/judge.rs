@@ -1,14 +1,13 @@
 //! What single acts are worth, each at its moment.
 
-use crate::cards::ability::{Ability, TargetKind, TargetSpec, TriggerEvent};
+use crate::cards::ability::{Ability, TriggerEvent};
 use crate::cards::card::Card;
-use crate::cards::catalog::Catalog;
 use crate::cards::effect::{AbilityId, FilterId, How};
 use crate::cards::type_line::Types;
-use crate::game::decision::{Choice, Item, Shape};
-use crate::game::view::{SeenObject, SeenStackItem};
-use crate::game::{ObjectId, Target, Zone};
-use crate::turn::{Seat, Step};
+use crate::game::decision::Item;
+use crate::game::view::SeenObject;
+use crate::game::{ObjectId, Zone};
+use crate::turn::Step;
 
 use super::board::{Piece, worth};
 use super::effect::Effect;
@@ -24,8 +23,6 @@ use super::ways::{gift, is_evoked};
 const CROWD: usize = 60;
 /// Points for a face-down creature.
 const FACE_DOWN: i32 = 16;
-/// Mana that a counterspell may cost more which counters few spells.
-const NARROW: i32 = 2;
 /// Points for the commander in the command zone: the deck is built around it.
 const COMMANDER: i32 = 16;
 
@@ -36,11 +33,6 @@ const OWN_GOOD: Roles = Roles::MANA.union(Roles::RAMP).union(Roles::DRAW);
 pub(super) struct Judge<'a> {
     pub(super) planner: Planner<'a>,
     pub(super) moment: Moment,
-}
-
-/// Whether a spell with those targets is for some spells only.
-pub(super) fn counters_few(catalog: &Catalog, targets: &[TargetSpec]) -> bool {
-    targets.iter().any(|spec| matches!(spec.kind, TargetKind::Spell(what) if !catalog.filter(what).is_any()))
 }
 
 impl Judge<'_> {
@@ -192,79 +184,6 @@ impl Judge<'_> {
         plan.score += self.turned_up(card, piece);
         plan.score += body(card) - FACE_DOWN;
         Some(plan)
-    }
-
-    /// Counters what matters, and nothing but the top of the stack.
-    fn answer(
-        &self,
-        item: Item,
-        mut plan: PlannedAct,
-        top: &SeenStackItem,
-        effect: &Effect,
-        targets: &[TargetSpec],
-    ) -> Option<PlannedAct> {
-        let threat = self.planner.profiles.card(top.card).threat.max(self.foiled(top));
-        if self.is_for_others(top) || effect.redirects && !self.targets_mine(top) {
-            return None;
-        }
-        let matters = self.weights().matters;
-        let needed = if effect.roles.contains(Roles::COUNTER) { matters } else { 2 * matters };
-        if threat < needed {
-            return None;
-        }
-        if !effect.roles.contains(Roles::COUNTER) {
-            return Some(PlannedAct { score: threat / 2, ..plan });
-        }
-        let need = self.planner.view.next_need(item, &[])?;
-        let Shape::One(options) = &need.shape else { return None };
-        let at = options.iter().position(|o| *o == Item::Object(top.source))?;
-        let mut fills = std::mem::take(&mut plan.fills);
-        *fills.first_mut()? = Choice::option(at as u16);
-        // The cheapest answer will do, and first what answers little else.
-        let narrow = if counters_few(self.planner.view.catalog(), targets) { NARROW } else { 0 };
-        Some(PlannedAct { score: threat + effect.value.min(10) + narrow - plan.mana, fills, ..plan })
-    }
-
-    /// What a spell takes that keeps this player's attackers from dealing damage.
-    fn foiled(&self, spell: &SeenStackItem) -> i32 {
-        let view = self.planner.view;
-        let fogs = self.planner.profiles.card(spell.card).roles.contains(Roles::FOG);
-        if !fogs || view.turn().active != self.planner.board.me {
-            return 0;
-        }
-        let strikes = |seat: Seat| -> i32 {
-            let sent = view.attackers().filter(|(_, to)| *to == seat);
-            sent.filter_map(|(id, _)| self.planner.board.find(id)).map(Piece::strike).sum()
-        };
-        let weights = self.weights();
-        let taken = |seat: Seat| match strikes(seat) {
-            damage if damage >= view.life(seat) => weights.lethal,
-            damage => weights.life_lost * damage,
-        };
-        self.planner.board.opponents(view).map(taken).sum()
-    }
-
-    /// Whether a spell targets this player or something of theirs.
-    fn targets_mine(&self, spell: &SeenStackItem) -> bool {
-        let (view, me) = (self.planner.view, self.planner.board.me);
-        view.targets_of(spell.source).any(|target| match target {
-            Target::Player(seat) => seat == me,
-            Target::Object(id) => view.object(id).is_some_and(|object| object.controller == me),
-        })
-    }
-
-    /// Whether a spell only removes what is not this player's.
-    fn is_for_others(&self, spell: &SeenStackItem) -> bool {
-        let (view, board) = (self.planner.view, self.planner.board);
-        let roles = self.planner.profiles.card(spell.card).spell.as_ref().map_or(Roles::empty(), |s| s.roles);
-        let mine = |target: Target| match target {
-            Target::Player(seat) => seat == board.me,
-            Target::Object(id) => {
-                view.object(id).is_some_and(|object| !view.are_opponents(object.controller, board.me))
-            }
-        };
-        let mut targets = view.targets_of(spell.source).peekable();
-        roles.difference(Roles::DRAW) == Roles::REMOVAL && targets.peek().is_some() && !targets.any(mine)
     }
 
     /// What the table alone can tell about an effect: extra combats, new hands, a skip that comes in time.

@@ -65,8 +65,7 @@ impl Judge<'_> {
 
     /// Whether one's own permanents don't untap as they should.
     pub(super) fn is_locked(&self) -> bool {
-        let locks = |p: &Piece| self.planner.profiles.standing(p.object.card).roles.contains(Roles::LOCK);
-        self.planner.board.pieces.iter().any(locks)
+        self.planner.board.is_locked(self.planner.profiles)
     }
 
     /// Whether an attack would cost mana, whomever it goes at: what is left of it can be spent after combat.

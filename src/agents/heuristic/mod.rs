@@ -10,6 +10,7 @@ mod attack;
 mod block;
 mod board;
 mod bonds;
+mod counter;
 mod divide;
 mod duel;
 mod effect;

@@ -1,9 +1,12 @@
 //! Permanents that are about to be lost, and acts that save them: shields against being destroyed, protection, leaving for a
 //! while, a spell that makes a creature win its fight. What dies anyway is given up first for whatever wants a sacrifice.
 
+use std::borrow::Cow;
+
 use smallvec::SmallVec;
 
 use crate::cards::ability::Cost;
+use crate::cards::effect::How;
 use crate::cards::keyword::Keywords;
 use crate::game::view::{PlayerView, SeenObject, SeenStackItem};
 use crate::game::{ObjectId, Target};
@@ -68,8 +71,11 @@ pub(super) fn perils(view: &PlayerView, profiles: &Profiles, board: &BoardReadin
 fn to_spell(view: &PlayerView, profiles: &Profiles, board: &BoardReading, top: &SeenStackItem) -> Perils {
     let mut perils = Perils::default();
     let Some(card) = top.card.known() else { return perils };
-    let (Some(spell), Some(read)) = (view.card(card).spell.as_ref(), profiles.card(card).spell.as_ref()) else {
-        return perils;
+    let how = view.how_cast(top.source);
+    let Some(spell) = view.card(card).spell_cast(how) else { return perils };
+    let read = match (how, profiles.card(card).spell.as_ref()) {
+        (How::Printed, Some(read)) => Cow::Borrowed(read),
+        _ => Cow::Owned(profiles.reader(view.catalog(), None).read(spell.effect)),
     };
     let mut add = |piece: &Piece, saved_by: Saves| {
         if piece.object.controller == board.me && !saved_by.is_empty() {

@@ -1,6 +1,6 @@
 //! Everything that hurts one player, thrown at them: the kill that no single act is.
 
-use crate::cards::ability::{Ability, Subject, TriggerEvent};
+use crate::cards::ability::{Ability, Cost, Subject, TriggerEvent};
 use crate::cards::effect::{AbilityId, CardId};
 use crate::game::decision::{Choice, Decision, Item, NeedKind, Shape};
 use crate::game::view::PlayerView;
@@ -130,7 +130,12 @@ impl Thrower<'_> {
         let cost = self.view.catalog().cost(activated.cost);
         // What is given up may hurt by leaving.
         let gives_up = cost.sacrifice.is_some() || cost.sacrifice_source;
-        hurts.max(i32::from(gives_up && self.mourns()))
+        hurts.max(i32::from(gives_up && self.mourns())).max(self.pays(cost))
+    }
+
+    /// Life that whoever acts pays for it, where it is they who are to be hurt.
+    fn pays(&self, cost: &Cost) -> i32 {
+        if self.target == self.view.actor() { cost.life.into() } else { 0 }
     }
 
     /// Whether something of this player's hurts when creatures die or are sacrificed.

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::agents::heuristic::judge::counters_few;
+use crate::agents::heuristic::counter::counters_few;
 use crate::cards::card::Spell;
 use crate::game::decision::{Choice, Constraint, DecisionKind, Item, Shape};
 use crate::game::{Game, Outcome};
