@@ -29,6 +29,8 @@ pub struct Cue {
     pub at: CueMoment,
     /// Who does it; `None`: the active player.
     pub seat: Option<Seat>,
+    /// Who has to decide for them; `None`: anybody.
+    pub by: Option<Seat>,
     /// It is only tried: what follows does not wait for it.
     pub impossible: bool,
     /// What.
@@ -50,10 +52,10 @@ impl Cue {
     /// The same cue with every seat replaced.
     #[must_use]
     pub fn seated(&self, place: impl Fn(Seat) -> Seat + Copy) -> Cue {
-        Cue { seat: self.seat.map(place), act: self.act.seated(place), ..self.clone() }
+        Cue { seat: self.seat.map(place), by: self.by.map(place), act: self.act.seated(place), ..self.clone() }
     }
 
-    /// Whether this is its moment, and that player the one to do it.
+    /// Whether this is its moment, that player the one to do it, and the view that of whoever decides for them.
     fn is_for(&self, view: &PlayerView, actor: Seat) -> bool {
         let turn = view.turn();
         let now = match self.at {
@@ -63,7 +65,7 @@ impl Cue {
             }
             CueMoment::BeforeTurn => self.turn == turn.number + 1 && view.upcoming() == Some(Upcoming::Turn),
         };
-        now && self.seat.unwrap_or(turn.active) == actor
+        now && self.seat.unwrap_or(turn.active) == actor && self.by.is_none_or(|by| by == view.seat())
     }
 
     /// Whether it answers a question that is no priority.

@@ -67,6 +67,14 @@ impl Catalog {
         self.find_part(name, |_| true)
     }
 
+    /// What the name of that card finds: of several tokens that are called alike, one stands for all.
+    #[must_use]
+    pub fn namesake(&self, card: CardId) -> CardId {
+        let named = self.card(card);
+        let other = if named.token { self.find_object(&named.name) } else { None };
+        other.filter(|other| self.card(*other).token).unwrap_or(card)
+    }
+
     /// What is cast by that name: a card, or the back of a modal double-faced card, an Adventure, a half of a split card.
     #[must_use]
     pub fn find_spell(&self, name: &str) -> Option<CardId> {

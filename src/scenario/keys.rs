@@ -309,7 +309,12 @@ pub const KEYS: &[Key] = &[
     key("cast", "targets", "list of seats and objects", "in printed order"),
     key("cast", "x", "number", "the value of X"),
     key("cast", "modes", "list of numbers from 1", "in printed order"),
-    key("cast", "way", "kind of way", "another way to cast it, such as \"flashback\" or \"alternative\""),
+    key(
+        "cast",
+        "way",
+        "kind of way",
+        "another way to cast it, such as \"flashback\", \"overload\" or \"alternative\"; \"life\" pays Phyrexian mana with life (CR 107.4f)",
+    ),
     key("cast", "extra", "number", "how often its optional additional cost is paid; default 0"),
     key("suspend-card", "card", "card", "which card; suspend-card = \"Rift Bolt\" will do; required"),
     key("suspend-card", "x", "number from 1", "the value of X"),

@@ -19,6 +19,8 @@ pub struct ScriptEntry {
     pub nth: u16,
     /// Who does it; `None`: the active player.
     pub seat: Option<Seat>,
+    /// Who has to decide for them; `None`: anybody.
+    pub by: Option<Seat>,
     /// At which moment of the step.
     pub when: When,
     /// Whether its moment may never come; otherwise that fails the case.

@@ -335,7 +335,7 @@ fn cues(scenario: &Scenario) -> Vec<Cue> {
             let acts = if entry.tried { parts_of(act) } else { vec![act.clone()] };
             // Nothing waits for what is only tried.
             let (turn, impossible) = (entry.turn, entry.impossible || entry.tried);
-            let cue = |act| Cue { entry: at, turn, at: moment(entry), seat: entry.seat, impossible, act };
+            let cue = |act| Cue { entry: at, turn, at: moment(entry), seat: entry.seat, by: entry.by, impossible, act };
             cues.extend(acts.into_iter().map(cue));
         }
     }

@@ -133,7 +133,7 @@ impl Asked<'_> {
     }
 
     fn is(&self, id: ObjectId, card: crate::cards::effect::CardId) -> bool {
-        self.view.object(id).is_some_and(|o| o.card == card)
+        self.view.object(id).is_some_and(|o| self.view.catalog().namesake(o.card) == card)
     }
 
     /// Whether that card is the part of the object that is cast so.
@@ -427,8 +427,8 @@ impl Asked<'_> {
     /// is meant.
     fn find(&self, name: &ObjectName, zones: &[Zone]) -> Chosen<ObjectId> {
         let mut found = self.seen();
-        found
-            .retain(|o| o.card == name.card && zones.contains(&o.zone) && name.of.is_none_or(|seat| holder(o) == seat));
+        let called = |o: &SeenObject| self.view.catalog().namesake(o.card) == name.card;
+        found.retain(|o| called(o) && zones.contains(&o.zone) && name.of.is_none_or(|seat| holder(o) == seat));
         if name.of.is_none() {
             found.sort_by_key(|o| holder(o) != self.decision.actor);
         }

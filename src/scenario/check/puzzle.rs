@@ -79,9 +79,9 @@ impl Checker<'_> {
                     self.complain(effect.span(), "`do`: found an effect, expected acts: a solution is played");
                 }
             }
-            // In a turn that it controls the puzzle's seat acts for others, whoever plays them.
-            let read = self.entry(entry, Vec::new(), game, &[]);
-            solution.push(ScriptEntry { seat: read.seat.or(puzzle.map(|puzzle| puzzle.seat)), tried: false, ..read });
+            // In a turn that it controls the puzzle's seat acts for others, whoever plays them, and only then.
+            let (read, solver) = (self.entry(entry, Vec::new(), game, &[]), puzzle.map(|puzzle| puzzle.seat));
+            solution.push(ScriptEntry { seat: read.seat.or(solver), by: solver, tried: false, ..read });
         }
         solution
     }

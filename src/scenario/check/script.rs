@@ -108,6 +108,7 @@ impl Checker<'_> {
             step: if when == When::Before { step } else { step.or(Some(usual_step(entry.what.first()))) },
             nth: self.nth(entry.nth.as_ref()),
             seat,
+            by: None,
             when,
             optional: entry.optional,
             impossible: entry.impossible.as_ref().is_some_and(|i| *i.get_ref()),

@@ -1,6 +1,7 @@
 //! What is so at a moment, held against what is expected.
 
 use crate::cards::effect::CardId;
+use crate::game::view::SeenObject;
 use crate::game::{Game, GameState};
 use crate::scenario::{SeatFacts, SkipExpectation, StateExpectation, TableFacts, ZoneExpectation, ZoneName};
 use crate::table::cast::Cast;
@@ -93,8 +94,14 @@ impl Facts<'_> {
 
     fn permanents(&self, seat: Seat) -> impl Iterator<Item = (CardId, bool)> + '_ {
         let view = self.game.view(seat);
-        let mine: Vec<_> = view.battlefield().filter(|o| o.controller == seat).map(|o| (o.card, o.tapped)).collect();
+        let mine = view.battlefield().filter(|o| o.controller == seat);
+        let mine: Vec<_> = mine.map(|o| (self.named(&o), o.tapped)).collect();
         mine.into_iter()
+    }
+
+    /// The card, or the token that its name stands for.
+    fn named(&self, object: &SeenObject) -> CardId {
+        self.game.catalog().namesake(object.card)
     }
 
     fn cards_in(&self, seat: Seat, zone: ZoneName) -> Vec<CardId> {
@@ -140,7 +147,7 @@ impl Facts<'_> {
         let name = &self.game.catalog().card(card).name;
         let exiled = view.exile().filter(|o| o.owner == seat);
         let here = view.battlefield().filter(|o| o.controller == seat);
-        let Some(permanent) = here.chain(exiled).find(|o| o.card == card) else {
+        let Some(permanent) = here.chain(exiled).find(|o| self.named(o) == card) else {
             return unlike.push((name.clone(), "a permanent".to_owned(), "none".to_owned()));
         };
         for (kind, expected) in kinds {
@@ -152,7 +159,7 @@ impl Facts<'_> {
     /// Power and toughness of the first permanent of that name.
     fn size(&self, seat: Seat, card: CardId, (power, toughness): (i16, i16), unlike: &mut Vec<Unlike>) {
         let view = self.game.view(seat);
-        let found = view.battlefield().find(|o| o.card == card && o.controller == seat);
+        let found = view.battlefield().find(|o| self.named(o) == card && o.controller == seat);
         let found = found.map_or("none".to_owned(), |o| format!("{}/{}", o.power, o.toughness));
         differ(&self.game.catalog().card(card).name, format!("{power}/{toughness}"), found, unlike);
     }
