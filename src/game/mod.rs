@@ -100,5 +100,6 @@ pub(crate) use object::NO_SOURCE;
 pub use object::{ObjectId, Target, Zone};
 pub use saved::{RestoreError, SavedGame};
 pub use state::{Deed, GameState};
+pub use state_based::COMMANDER_DAMAGE;
 pub use stops::Stops;
 pub use thinking::Thinking;

@@ -15,6 +15,9 @@ use super::object::{Object, ObjectId, Slot, Status, Zone};
 use super::state::{CommanderDamage, Pumped, Resume, Stage, Taken};
 use super::trigger_mask::TriggerMask;
 
+/// Combat damage by one commander that makes its player lose (CR 704.6c, 903.10a).
+pub const COMMANDER_DAMAGE: i32 = 21;
+
 /// Legendary permanents of different names and players that are told apart.
 const MAX_LEGENDS: usize = 64;
 
@@ -160,7 +163,7 @@ impl Engine<'_> {
                 LossCause::EmptyLibrary
             } else if player.poison >= deadly {
                 LossCause::Poison
-            } else if self.s.commander_damage.iter().any(|d| d.to == seat && d.amount >= 21) {
+            } else if self.s.commander_damage.iter().any(|d| d.to == seat && d.amount >= COMMANDER_DAMAGE) {
                 LossCause::CommanderDamage
             } else {
                 continue;

@@ -2,6 +2,7 @@
 //!
 //! Boards of hundreds of tokens are common, so creatures that fight alike are looked at once.
 
+mod alone;
 mod finish;
 mod home;
 
@@ -136,7 +137,7 @@ pub(super) fn declare(
     let all = view.turn().restrictions.kinds.contains(Restrictions::MUST_ATTACK);
     // Who must attack is in the default: for a keyword, an effect, or being goaded.
     let must = all || matches!(default, Choice::Assign(pairs) if !pairs.is_empty());
-    declaration.decide(view, board);
+    declaration.decide(view, board, profiles);
     declaration.compel(all);
     let barred = declaration.unbar(view);
     let limited = declaration.limit(view);
@@ -363,7 +364,7 @@ impl Defender<'_> {
 
 impl Declaration<'_> {
     /// Kills what can surely be killed; the others attack where it gains most, as far as they are not needed at home.
-    fn decide(&mut self, view: &PlayerView, board: &BoardReading) {
+    fn decide(&mut self, view: &PlayerView, board: &BoardReading, profiles: &Profiles) {
         let kills = self.sure_kills(view, board);
         let killed: Vec<usize> = kills.iter().map(|kill| kill.at).collect();
         let locked: Vec<usize> = kills.iter().flat_map(|kill| kill.attackers.iter().copied()).collect();
@@ -390,6 +391,9 @@ impl Declaration<'_> {
             self.attackers[*place].at = Some(best.at);
         }
         self.spread(&killed);
+        if kills.is_empty() {
+            self.go_alone(view, board, profiles);
+        }
         self.stay_home(view, board, &killed, &locked);
     }
 

@@ -11,7 +11,7 @@ use crate::cards::ability::{
 };
 use crate::cards::card::{Card, Spell};
 use crate::cards::catalog::Catalog;
-use crate::cards::effect::{AbilityId, Amount, AmountId, CardId, EffectId, FilterId, Op, Who, Whose};
+use crate::cards::effect::{AbilityId, Amount, AmountId, CardId, EffectId, FilterId, Op, What, Who, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
@@ -115,6 +115,8 @@ pub struct CardProfile {
     pub instant: bool,
     /// It may enter attacking instead of an attacker (CR 702.49).
     pub ambushes: bool,
+    /// What a creature gets that attacks alone, such as by exalted (CR 702.83).
+    pub(super) alone: Alone,
     /// What it may enter as a copy of.
     pub(super) copies: Option<FilterId>,
     pub(super) spell: Option<Effect>,
@@ -127,6 +129,25 @@ impl CardProfile {
     pub(super) fn is_late(&self) -> bool {
         let spell = |s: &Effect| !s.roles.intersects(NEVER_LATE) && s.roles != Roles::COUNTER;
         self.instant && self.spell.as_ref().is_none_or(spell)
+    }
+}
+
+/// What a creature gets that attacks alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Alone {
+    pub(super) power: i16,
+    pub(super) toughness: i16,
+    pub(super) keywords: Keywords,
+}
+
+impl Alone {
+    /// Both.
+    pub(super) fn and(self, other: Alone) -> Alone {
+        Alone {
+            power: self.power + other.power,
+            toughness: self.toughness + other.toughness,
+            keywords: self.keywords | other.keywords,
+        }
     }
 }
 
@@ -278,6 +299,7 @@ impl Profiles {
             slow: false,
             instant: card.types.contains(Types::INSTANT) || card.keywords.contains(Keywords::FLASH),
             ambushes: false,
+            alone: Alone::default(),
             copies: None,
             spell,
             enters: ArrayVec::new(),
@@ -333,6 +355,7 @@ impl Profiles {
             Ability::Activated(activated) => add_activated(catalog, card, activated, effect, profile),
             Ability::Triggered(triggered) => {
                 add_triggered(id, triggered, effect, profile);
+                profile.alone = profile.alone.and(alone(catalog, triggered));
                 profile.roles |= imposes(catalog, triggered);
             }
             Ability::Static(Static { effect, .. }) => {
@@ -390,6 +413,17 @@ fn add_activated(catalog: &Catalog, card: &Card, activated: &Activated, effect: 
 
 fn spends_itself(cost: &Cost) -> bool {
     cost.sacrifice_source || cost.exile_source || cost.return_source || cost.discard_source
+}
+
+/// What the ability gives a creature that attacks alone.
+fn alone(catalog: &Catalog, triggered: &Triggered) -> Alone {
+    let constant = |id: AmountId| if let Amount::Const(n) = catalog.amount(id) { n as i16 } else { 0 };
+    match (triggered.event, catalog.op(triggered.effect)) {
+        (TriggerEvent::AttacksAlone(_), Op::Pump { what: What::That, power, toughness, keywords, .. }) => {
+            Alone { power: constant(power), toughness: constant(toughness), keywords }
+        }
+        _ => Alone::default(),
+    }
 }
 
 fn add_triggered(id: AbilityId, triggered: &Triggered, effect: &Effect, profile: &mut CardProfile) {

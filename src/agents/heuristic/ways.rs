@@ -244,7 +244,8 @@ impl Judge<'_> {
             let piece = board.find(*id).filter(|p| fights(p))?;
             let free = board.opponents(view).any(|seat| !board.could_be_blocked(piece, seat));
             let through = if free { 2 * aim.power } else { 0 };
-            Some(weights.bearer + 2 * piece.strike() + through + board.lasting_on(&aim, piece))
+            let commands = if piece.object.commander { 2 * aim.power } else { 0 };
+            Some(weights.bearer + 2 * piece.strike() + through + commands + board.lasting_on(&aim, piece))
         };
         let best = options.iter().enumerate().filter_map(|(at, o)| Some((worth(o)?, at)));
         let (score, at) = best.max_by_key(|(score, at)| (*score, std::cmp::Reverse(*at)))?;

@@ -12,11 +12,8 @@ use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use crate::game::view::{PlayerView, SeenObject};
-use crate::game::{Game, GameEvent, ObjectId};
+use crate::game::{COMMANDER_DAMAGE, Game, GameEvent, ObjectId};
 use crate::turn::Seat;
-
-/// Combat damage by one commander that kills (CR 903.10a).
-const COMMANDER: i32 = 21;
 
 /// One declaration: asked for, and perhaps made.
 #[derive(Debug, Clone)]
@@ -170,7 +167,7 @@ fn strike(object: &SeenObject) -> i32 {
 
 /// What a commander lacks to killing that player by its damage alone.
 fn lacks(view: &PlayerView, object: &SeenObject, seat: Seat) -> Option<i32> {
-    object.commander.then(|| COMMANDER - view.commander_damage_by(object.id, seat))
+    object.commander.then(|| COMMANDER_DAMAGE - view.commander_damage_by(object.id, seat))
 }
 
 /// Nothing where more creatures could block than are told apart.

@@ -8,6 +8,7 @@ use crate::agents::heuristic::home::Home;
 use crate::agents::heuristic::knock_out;
 use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, surely_deal};
 use crate::cards::keyword::Keywords;
+use crate::game::COMMANDER_DAMAGE;
 use crate::game::view::PlayerView;
 
 use super::Declaration;
@@ -16,8 +17,6 @@ use super::Declaration;
 const PLANNED: usize = 4;
 /// Attackers among whom the fewest that kill are looked for one by one.
 const FEW: usize = 12;
-/// Combat damage by one commander that kills (CR 903.10a).
-const COMMANDER: i32 = 21;
 
 /// A defender, by place, who is killed by those attackers, by place.
 pub(super) struct Kill {
@@ -92,7 +91,7 @@ impl Declaration<'_> {
                 return None;
             }
             if piece.object.commander {
-                commanders.push((place, COMMANDER - view.commander_damage_by(id, seat)));
+                commanders.push((place, COMMANDER_DAMAGE - view.commander_damage_by(id, seat)));
             }
             let stops = walls.iter().enumerate().filter(|(_, wall)| view.may_block(wall.object.id, id));
             Some(Striker {

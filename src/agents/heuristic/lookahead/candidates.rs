@@ -2,7 +2,7 @@
 
 use crate::cards::effect::CardId;
 use crate::cards::keyword::Keywords;
-use crate::game::Zone;
+use crate::game::{COMMANDER_DAMAGE, Zone};
 use crate::game::decision::{Choice, Decision, Item, Need, NeedKind, Shape};
 use crate::game::view::{PlayerView, SeenObject};
 use crate::turn::Seat;
@@ -13,7 +13,7 @@ use crate::agents::heuristic::plan::Planner;
 use crate::agents::heuristic::priority::acts;
 use crate::agents::heuristic::profile::Profiles;
 
-use super::near::{COMMANDER, NEARLY_POISONED, is_small};
+use super::near::{NEARLY_POISONED, is_small};
 
 /// Ways to do one act that are looked at.
 const WAYS: usize = 10;
@@ -396,7 +396,7 @@ pub(super) fn best_block(view: &PlayerView, items: &[Item], options: &[Item]) ->
     };
     let me = view.actor();
     let commands = |option: &Item| {
-        let deals = |o: SeenObject| o.commander && view.commander_damage_by(o.id, me) + i32::from(o.power) >= COMMANDER;
+        let deals = |o: SeenObject| o.commander && view.commander_damage_by(o.id, me) + i32::from(o.power) >= COMMANDER_DAMAGE;
         seen(option).is_some_and(deals)
     };
     let deadly = view.poison(me) >= NEARLY_POISONED || options.iter().any(commands);

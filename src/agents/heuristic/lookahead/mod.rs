@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use crate::game::view::PlayerView;
-use crate::game::{Dice, Game, Outcome, imagine};
+use crate::game::{COMMANDER_DAMAGE, Dice, Game, Outcome, imagine};
 use crate::turn::{Seat, Step};
 
 use super::Heuristic;
@@ -575,7 +575,7 @@ fn hurt(before: &PlayerView, now: &PlayerView, target: Seat) -> i32 {
     let life = share(before.life(target).saturating_sub(now.life(target)), before.life(target));
     let poison = share(now.poison(target) - before.poison(target), POISON - before.poison(target));
     let dealt = before.commander_damage(target);
-    let commander = share(now.commander_damage(target) - dealt, near::COMMANDER - dealt);
+    let commander = share(now.commander_damage(target) - dealt, COMMANDER_DAMAGE - dealt);
     let cards = before.library_size(target) as i32;
     life.max(poison).max(commander).max(share(cards - now.library_size(target) as i32, cards))
 }

@@ -15,7 +15,7 @@ use crate::agents::heuristic::profile::{Profiles, Roles};
 use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, kept_in_a_block, surely_deal};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
-use crate::game::Zone;
+use crate::game::{COMMANDER_DAMAGE, Zone};
 use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use crate::game::view::PlayerView;
 use crate::turn::{Seat, Step};
@@ -26,8 +26,6 @@ pub(super) const FEW_CARDS: usize = 7;
 const LITTLE_LIFE: i32 = 5;
 /// Poison counters of who might be poisoned.
 pub(super) const NEARLY_POISONED: i32 = 7;
-/// Combat damage by one commander that kills (CR 903.10a).
-pub(super) const COMMANDER: i32 = 21;
 /// What kills, in thousandths.
 pub(super) const KILLED: i32 = 1_000;
 /// Life that anything might take.
@@ -219,7 +217,7 @@ fn attacked(view: &PlayerView, board: &BoardReading) -> bool {
             commander = commander.max(view.commander_damage_by(piece.object.id, board.me) + piece.strike());
         }
     }
-    damage >= view.life(board.me) || commander >= COMMANDER
+    damage >= view.life(board.me) || commander >= COMMANDER_DAMAGE
 }
 
 /// Who might be killed with what one's acts could add to the attack.
@@ -311,7 +309,7 @@ fn is_in_sight(view: &PlayerView, board: &BoardReading, seat: Seat, most: &Means
     let mana = i32::from(view.mana_available(board.me));
     let commands = |piece: &Piece| {
         let dealt = view.commander_damage_by(piece.object.id, seat);
-        piece.object.commander && dealt + 2 * (piece.strike() + most.grows) >= COMMANDER
+        piece.object.commander && dealt + 2 * (piece.strike() + most.grows) >= COMMANDER_DAMAGE
     };
     view.life(seat) <= (3 * strikes / 2) * (1 + 2 * most.again) + 2 * mana + 2 || fighters().any(commands)
 }
@@ -507,7 +505,7 @@ impl<'a> Hunt<'a> {
     fn commands(&self, means: &Means) -> bool {
         self.commanders.iter().any(|(dealt, strike, able)| {
             (*able <= means.clears || means.evades > 0)
-                && dealt + (strike + means.each + means.grows) * (1 + means.again) >= COMMANDER
+                && dealt + (strike + means.each + means.grows) * (1 + means.again) >= COMMANDER_DAMAGE
         })
     }
 
