@@ -8,7 +8,7 @@ use turnlab::scenario::{AgentSpec, Disk, Scenario, builtin_paths};
 
 const FOLDER: &str = "builtin:/puzzles/";
 /// Those that say how players do on boards that they have not met, and how many each folder has.
-const UNSEEN: [(&str, usize); 8] = [
+const UNSEEN: [(&str, usize); 9] = [
     ("builtin:/puzzles-unseen/", 157),
     ("builtin:/puzzles-unseen-2/", 71),
     ("builtin:/puzzles-unseen-3/", 43),
@@ -17,6 +17,7 @@ const UNSEEN: [(&str, usize); 8] = [
     ("builtin:/puzzles-unseen-6/", 24),
     ("builtin:/puzzles-unseen-7/", 40),
     ("builtin:/puzzles-unseen-8/", 31),
+    ("builtin:/puzzles-unseen-9/", 44),
 ];
 
 fn puzzles() -> Vec<(String, Scenario)> {

@@ -418,12 +418,13 @@ fn spends_itself(cost: &Cost) -> bool {
 /// What the ability gives a creature that attacks alone.
 fn alone(catalog: &Catalog, triggered: &Triggered) -> Alone {
     let constant = |id: AmountId| if let Amount::Const(n) = catalog.amount(id) { n as i16 } else { 0 };
-    match (triggered.event, catalog.op(triggered.effect)) {
-        (TriggerEvent::AttacksAlone(_), Op::Pump { what: What::That, power, toughness, keywords, .. }) => {
-            Alone { power: constant(power), toughness: constant(toughness), keywords }
-        }
-        _ => Alone::default(),
+    let is_alone = matches!(triggered.event, TriggerEvent::AttacksAlone(_));
+    let op = catalog.op(triggered.effect);
+    let Op::Pump { what: What::That, power, toughness, keywords, .. } = op else { return Alone::default() };
+    if !is_alone {
+        return Alone::default();
     }
+    Alone { power: constant(power), toughness: constant(toughness), keywords }
 }
 
 fn add_triggered(id: AbilityId, triggered: &Triggered, effect: &Effect, profile: &mut CardProfile) {
