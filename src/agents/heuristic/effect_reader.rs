@@ -673,9 +673,7 @@ impl<'a> EffectReader<'a> {
 
 /// Whether that card's controller wins instead of drawing from an empty library (CR 614).
 pub(super) fn wins_by_an_empty_library(view: &PlayerView, card: CardId) -> bool {
-    let wins = |ability: &AbilityId| {
-        matches!(view.ability(*ability), Ability::Static(printed) if printed.effect == StaticEffect::WinsByEmptyDraw)
-    };
+    let wins = |ability: &AbilityId| matches!(view.ability(*ability), Ability::Static(printed) if printed.effect == StaticEffect::WinsByEmptyDraw);
     view.card(card).abilities.iter().any(wins)
 }
 

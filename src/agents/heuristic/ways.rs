@@ -144,7 +144,9 @@ impl Planner<'_> {
             Some(Item::Mode(n)) => modes.of.get(usize::from(*n)),
             _ => None,
         });
-        effects.flat_map(|(effect, targets)| self.mode_effect(*effect, id).aims.into_iter().take(targets.len())).collect()
+        effects
+            .flat_map(|(effect, targets)| self.mode_effect(*effect, id).aims.into_iter().take(targets.len()))
+            .collect()
     }
 
     /// What a mode that takes life from every opponent is worth more where it may be taken again: it is there several times then.

@@ -2,6 +2,8 @@
 
 use crate::cards::ability::{Ability, Cost, Subject, TriggerEvent};
 use crate::cards::effect::{AbilityId, CardId};
+use crate::cards::keyword::Keywords;
+use crate::game::ObjectId;
 use crate::game::decision::{Choice, Decision, Item, NeedKind, Shape};
 use crate::game::view::PlayerView;
 use crate::turn::{Seat, Step};
@@ -116,12 +118,17 @@ impl Thrower<'_> {
         each.sum()
     }
 
-    /// Power that it gives, together, to what attacks that player and has been blocked or not.
+    /// Power that it gives, together, to what attacks that player and gets through.
     fn swells(&self, spell: &Effect) -> i32 {
         if self.view.step() != Step::DeclareBlockers {
             return 0;
         }
-        swells(spell) * self.view.attackers().filter(|(_, whom)| *whom == self.target).count() as i32
+        let through = |id: ObjectId| {
+            let tramples = || self.view.object(id).is_some_and(|object| object.keywords.contains(Keywords::TRAMPLE));
+            !self.view.blockers().any(|(_, attacker)| attacker == id) || tramples()
+        };
+        let attackers = self.view.attackers().filter(|(id, whom)| *whom == self.target && through(*id));
+        swells(spell) * attackers.count() as i32
     }
 
     fn ability(&self, ability: AbilityId) -> i32 {

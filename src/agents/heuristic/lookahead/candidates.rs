@@ -2,9 +2,9 @@
 
 use crate::cards::effect::CardId;
 use crate::cards::keyword::Keywords;
-use crate::game::{COMMANDER_DAMAGE, Zone};
 use crate::game::decision::{Choice, Decision, Item, Need, NeedKind, Shape};
 use crate::game::view::{PlayerView, SeenObject};
+use crate::game::{COMMANDER_DAMAGE, Zone};
 use crate::turn::Seat;
 
 use crate::agents::heuristic::board::BoardReading;
@@ -396,7 +396,8 @@ pub(super) fn best_block(view: &PlayerView, items: &[Item], options: &[Item]) ->
     };
     let me = view.actor();
     let commands = |option: &Item| {
-        let deals = |o: SeenObject| o.commander && view.commander_damage_by(o.id, me) + i32::from(o.power) >= COMMANDER_DAMAGE;
+        let deals =
+            |o: SeenObject| o.commander && view.commander_damage_by(o.id, me) + i32::from(o.power) >= COMMANDER_DAMAGE;
         seen(option).is_some_and(deals)
     };
     let deadly = view.poison(me) >= NEARLY_POISONED || options.iter().any(commands);

@@ -15,9 +15,9 @@ use crate::agents::heuristic::profile::{Profiles, Roles};
 use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, kept_in_a_block, surely_deal};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
-use crate::game::{COMMANDER_DAMAGE, Zone};
 use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use crate::game::view::PlayerView;
+use crate::game::{COMMANDER_DAMAGE, Zone};
 use crate::turn::{Seat, Step};
 
 /// Cards in the library below which an act might empty it.
