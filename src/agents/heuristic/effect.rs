@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use bitflags::bitflags;
 
-use crate::cards::effect::FilterId;
+use crate::cards::effect::{CostId, FilterId};
 use crate::cards::keyword::Keywords;
 
 use super::profile::Roles;
@@ -117,6 +117,10 @@ pub(super) struct Effect {
     pub(super) bleeds: i32,
     /// Mana that its controller has to pay later, or they lose the game.
     pub(super) bill: i32,
+    /// The cost in which it is.
+    pub(super) bill_cost: Option<CostId>,
+    /// Its source gets haste.
+    pub(super) hastens: bool,
     /// It gives another spell new targets.
     pub(super) redirects: bool,
     /// Creatures that it keeps from blocking, besides what its targets and sweeps tell.

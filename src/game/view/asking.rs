@@ -1,8 +1,9 @@
 //! What asks the pending question, and numbers and conditions as the deciding player would work them out: all of it public.
 
-use crate::cards::effect::{AbilityId, AmountId, CardId, ConditionId, EffectId, How};
+use crate::cards::effect::{AbilityId, AmountId, CardId, ConditionId, CostId, EffectId, How};
 use crate::game::decision::{DecisionKind, Item, Shape};
 use crate::game::filter::Viewpoint;
+use crate::game::mana::Bill;
 use crate::game::object::{ObjectId, Target, Zone};
 use crate::game::state::Resume;
 use crate::turn::Seat;
@@ -128,6 +129,12 @@ impl PlayerView {
         self.amount_paid(amount, source, x, None)
     }
 
+    /// Whether a condition holds from the point of view of who controls that permanent.
+    #[must_use]
+    pub fn holds_for(&self, condition: ConditionId, source: &SeenObject) -> bool {
+        self.object(source.id).is_some() && self.rules().holds(condition, &Viewpoint::of(source.controller, source.id))
+    }
+
     /// The same for a spell that is about to be cast, kicked so often (CR 702.33d).
     pub(crate) fn amount_paid(&self, amount: AmountId, source: ObjectId, x: i32, kicked: Option<u8>) -> i32 {
         if self.object(source).is_none() {
@@ -158,6 +165,13 @@ impl PlayerView {
     #[must_use]
     pub fn loyalty_used(&self, source: ObjectId) -> bool {
         self.rules().loyalty_used(source)
+    }
+
+    /// Whether whoever acts could pay the mana of that cost now.
+    #[must_use]
+    pub fn could_pay_mana(&self, cost: CostId) -> bool {
+        let bill = Bill::of(&self.catalog().cost(cost).mana, 0);
+        self.rules().plan_payment(self.actor, bill, &[]).is_some()
     }
 
     /// How many mana casting the card with that X would cost now: with commander tax and what makes spells cost more or

@@ -162,10 +162,16 @@ impl EffectReader<'_> {
         }
         if what == What::Source {
             self.effect.grows += power;
+            self.effect.hastens |= keywords.contains(Keywords::HASTE);
         }
         let mut saves = Saves::empty();
         saves.set(Saves::DESTRUCTION, keywords.contains(Keywords::INDESTRUCTIBLE));
         saves.set(Saves::TARGETING, keywords.intersects(Keywords::HEXPROOF | Keywords::SHROUD));
+        // What wins fights saves who fights.
+        let wins = matches!(what, What::All(_)) && keywords.intersects(Keywords::DEATHTOUCH | Keywords::FIRST_STRIKE);
+        if wins {
+            self.effect.roles |= Roles::SAVES;
+        }
         if !saves.is_empty() {
             self.effect.roles |= Roles::SAVES;
             self.spare(what, saves);

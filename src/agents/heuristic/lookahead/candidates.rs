@@ -160,6 +160,16 @@ fn keep_one_of_each(view: &PlayerView, board: &BoardReading, options: &[Item], o
     });
 }
 
+/// The permanent or player that is the first thing chosen for an act, where that is a target.
+pub(super) fn first_target(view: &PlayerView, options: &[Item], act: &Choice) -> Option<Item> {
+    let Choice::One(at, fills) = act else { return None };
+    let need = view.next_need(*options.get(usize::from(*at))?, &[])?;
+    let (NeedKind::Target, Shape::One(targets), Choice::One(to, _)) = (need.kind, &need.shape, fills.first()?) else {
+        return None;
+    };
+    targets.get(usize::from(*to)).copied()
+}
+
 /// Whether this player controls it.
 fn is_mine(planner: &Planner<'_>, item: &Item) -> bool {
     matches!(item, Item::Object(id) if planner.board.find(*id).is_some_and(|p| p.object.controller == planner.board.me))

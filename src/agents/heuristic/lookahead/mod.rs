@@ -36,6 +36,8 @@ const POISON: i32 = 10;
 const DIRECTIONS: usize = 6;
 /// Plays, at least, at a decision in somebody else's turn.
 const CONTROLLED: u32 = 12;
+/// Acts that are tried alone where nothing comes near to a kill.
+const TRIED: usize = 4;
 /// Acts in a row.
 const DEEP: u32 = 3;
 
@@ -183,7 +185,7 @@ impl<'a> Look<'a> {
         if self.actor != self.me {
             return self.misplay(near, usual);
         }
-        let kept = if near.danger { self.effort.units(KEPT).min(self.left) } else { 0 };
+        let kept = if near.danger && !near.all { self.effort.units(KEPT).min(self.left) } else { 0 };
         self.left -= kept;
         self.begun = self.left;
         if near.controls
@@ -322,7 +324,7 @@ impl<'a> Look<'a> {
         }
         // With more combats or turns the usual tells little of what there is.
         if is_act && !self.more && !self.effort.goes_on(self.hurt) {
-            return None;
+            return self.try_useful(target, usual).map(Some);
         }
         if self.all && self.decision.kind == DecisionKind::Attackers {
             let ahead = self.ahead();
@@ -359,11 +361,10 @@ impl<'a> Look<'a> {
             _ => {
                 if let (Shape::One(options), DecisionKind::Priority) = (&self.decision.shape, self.decision.kind)
                     && self.actor == self.me
-                    && !self.effort.is_of_small_table()
                 {
                     let useful = near::useful(&self.player.profiles, self.view, options, target, self.hurt);
                     // Nothing that could be done adds what is missing.
-                    if useful.is_empty() {
+                    if useful.is_empty() && !self.effort.is_of_small_table() {
                         return None;
                     }
                     self.useful = Some(useful);
@@ -372,6 +373,26 @@ impl<'a> Look<'a> {
                 (0..=DEEP).find_map(|deep| self.search(&ahead, target, deep)).map(Some)
             }
         }
+    }
+
+    /// Nothing but the attack, or one of the few acts without which nothing comes near to killing that player, as far as
+    /// arithmetic can tell.
+    fn try_useful(&mut self, target: Seat, usual: &Choice) -> Option<Choice> {
+        let Shape::One(options) = &self.decision.shape else { return None };
+        if self.actor != self.me {
+            return None;
+        }
+        let useful = near::useful(&self.player.profiles, self.view, options, target, self.hurt);
+        self.useful = Some(useful);
+        let (ahead, pass) = (self.ahead(), Choice::option(0));
+        if *usual != pass && self.leads_to(&ahead, target, 0, &pass) == Some(true) {
+            return Some(pass);
+        }
+        let ways = self.ways(&ahead, target, 1);
+        ways.into_iter()
+            .filter(|way| *way != pass)
+            .take(TRIED)
+            .find(|way| self.leads_to(&ahead, target, 1, way) == Some(true))
     }
 
     /// Whether everything that hurts that player, thrown at them at one moment of the turn, kills them with an attack on them;
@@ -505,7 +526,12 @@ impl<'a> Look<'a> {
             if matches!(view.step(), Step::DeclareBlockers | Step::CombatDamage) {
                 ways.insert(0, self.player.at_once(&view, decision).choice);
             }
-            ways.retain(|way| *way != Choice::option(0) && self.is_useful(&decision.shape, way));
+            ways.retain(|way| *way != Choice::option(0));
+            // On a small table there is more than arithmetic tells.
+            match self.effort.is_of_small_table() {
+                true => ways.sort_by_key(|way| !self.is_useful(&decision.shape, way)),
+                false => ways.retain(|way| self.is_useful(&decision.shape, way)),
+            }
         }
         ways.push(Choice::option(0));
         ways

@@ -13,6 +13,7 @@ use super::reach::{Means, Reach};
 use super::{POISON, public};
 use crate::agents::heuristic::profile::{Profiles, Roles};
 use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, kept_in_a_block, surely_deal};
+use crate::cards::ability::Ability;
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
@@ -151,7 +152,10 @@ pub(super) fn read(
             near.hunts = true;
             hunt(&mut near, &board, &[]);
             near.far = is_race(view, &board, near.face);
-            near.danger = wanted.danger && (near.far || exposed(&board));
+            // Who kills one of several with everything may be killed by another.
+            let bares = near.opponents > 1 && !near.prey.is_empty() && is_small(&board);
+            let opens = || bares && worst(view, &board) >= view.life(me);
+            near.danger = wanted.danger && (near.far || exposed(&board) || opens());
         }
         // What is discarded at cleanup (CR 514.1) changes nothing any more.
         DecisionKind::Discard if view.step() == Step::Cleanup => {}
@@ -163,7 +167,9 @@ pub(super) fn read(
                     hunt(&mut near, &board, &[]);
                     near.again = true;
                 }
-                near.danger = wanted.danger && exposed(&board);
+                // What is chosen before one's own main phase leaves that to come.
+                let early = own && view.step() < Step::PrecombatMain;
+                near.danger = wanted.danger && !early && exposed(&board);
             }
         }
         DecisionKind::Blockers => {
@@ -191,12 +197,23 @@ fn takers(view: &PlayerView, options: &[Item], profiles: &Profiles) -> SmallVec<
 
 /// Whether the table could kill this player with what it has, if all their creatures stayed at home.
 fn besieged(view: &PlayerView, board: &BoardReading) -> bool {
-    let total: i32 = Seat::first(view.seats())
-        .filter(|s| view.are_opponents(*s, board.me))
-        .map(|s| board.sides[s.index()].power)
-        .max()
-        .unwrap_or(0);
-    total >= view.life(board.me) && Home::read(view, board, |_| true).incoming_at_all() >= view.life(board.me)
+    let dies = worst(view, board) >= view.life(board.me);
+    dies && Home::read(view, board, |_| true).incoming_at_all() >= view.life(board.me) || is_poisoned(view, board)
+}
+
+/// The power of the opponent who has most.
+fn worst(view: &PlayerView, board: &BoardReading) -> i32 {
+    let opponents = Seat::first(view.seats()).filter(|s| view.are_opponents(*s, board.me));
+    opponents.map(|s| board.sides[s.index()].power).max().unwrap_or(0)
+}
+
+/// Whether the creatures with infect of some opponent could deal the last poison counters (CR 702.90b, 704.5c).
+fn is_poisoned(view: &PlayerView, board: &BoardReading) -> bool {
+    let room = POISON - view.poison(board.me);
+    let infects =
+        |seat: Seat| move |p: &&Piece| p.object.controller == seat && p.is_creature() && p.has(Keywords::INFECT);
+    let of = |seat: Seat| board.pieces.iter().filter(infects(seat)).map(Piece::strike).sum::<i32>();
+    board.opponents(view).any(|seat| of(seat) >= room)
 }
 
 /// Whether two are left, and the other could be dead in two turns of attacks and that much damage besides.
@@ -325,17 +342,32 @@ fn is_weak(view: &PlayerView, board: &BoardReading) -> bool {
 /// Whether this player is so weak that what some opponent has might kill them, on a small table.
 fn is_exposed(view: &PlayerView, board: &BoardReading, profiles: &Profiles) -> bool {
     let theirs = |seat: Seat| board.pieces.iter().filter(move |p| p.object.controller == seat);
-    is_bare(board)
-        && board.opponents(view).any(|seat| {
-            let standing = theirs(seat).map(|p| profiles.standing(p.object.card));
-            let (mut others, mut wins) = (0, false);
-            for standing in standing {
-                others += standing.hurts;
-                wins |= standing.roles.contains(Roles::WINS);
-            }
-            others += public::threat(view, board, profiles, seat);
-            wins || view.life(board.me) <= 3 * board.sides[seat.index()].power / 2 + others
-        })
+    let wins =
+        |p: &Piece| profiles.standing(p.object.card).roles.contains(Roles::WINS) && is_about_to_win(view, p, profiles);
+    board.opponents(view).any(|seat| theirs(seat).any(wins))
+        || is_bare(board)
+            && board.opponents(view).any(|seat| {
+                let standing = theirs(seat).map(|p| profiles.standing(p.object.card));
+                let (mut others, mut wins) = (0, false);
+                for standing in standing {
+                    others += standing.hurts;
+                    wins |= standing.roles.contains(Roles::WINS);
+                }
+                others += public::threat(view, board, profiles, seat);
+                wins || view.life(board.me) <= 3 * board.sides[seat.index()].power / 2 + others
+            })
+}
+
+/// Whether what wins the game with that permanent, as a step begins, would do so now.
+pub(super) fn is_about_to_win(view: &PlayerView, piece: &Piece, profiles: &Profiles) -> bool {
+    view.card(piece.object.card).abilities.iter().any(|ability| match view.ability(*ability) {
+        Ability::Triggered(trigger) if trigger.event.step().is_some() => {
+            let condition = trigger.when.or(trigger.condition);
+            profiles.ability(*ability).roles.contains(Roles::WINS)
+                && condition.is_some_and(|condition| view.holds_for(condition, &piece.object))
+        }
+        _ => false,
+    })
 }
 
 /// The acts among the options that could be part of killing that player, of whom so many thousandths die without them, and to

@@ -2,6 +2,7 @@
 
 use crate::cards::ability::{Ability, TriggerEvent};
 use crate::cards::effect::CardId;
+use crate::cards::keyword::Keywords;
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use crate::game::settle::{Reply, settle};
 use crate::game::stops::{Stops, Tops};
@@ -12,7 +13,7 @@ use crate::turn::{BySeat, Seat, Step, StepSet};
 use crate::agents::heuristic::{Heuristic, priority};
 
 use super::burn::{self, When};
-use super::{candidates, public};
+use super::{POISON, candidates, public};
 
 /// Questions after which nobody looks any further.
 const FAR: u32 = 400;
@@ -195,7 +196,12 @@ impl<'a> Ahead<'a> {
             Item::Object(id) => view.object(*id).map_or(0, |object| public::strength(&object)),
             _ => 0,
         };
-        let enough = items.iter().map(power).sum::<i32>() >= view.life(self.me);
+        let infects = |item: &&Item| match item {
+            Item::Object(id) => view.object(*id).is_some_and(|object| object.keywords.contains(Keywords::INFECT)),
+            _ => false,
+        };
+        let enough = items.iter().map(power).sum::<i32>() >= view.life(self.me)
+            || items.iter().filter(|item| infects(item)).map(power).sum::<i32>() >= POISON - view.poison(self.me);
         if enough { all_at(self.me, items, options, view) } else { None }
     }
 

@@ -82,12 +82,9 @@ pub(super) fn clears(view: &PlayerView, decision: &Decision, profiles: &Profiles
         return None;
     }
     let blocker = |choice: &Choice| {
-        let Choice::One(at, fills) = choice else { return None };
+        let Choice::One(at, _) = choice else { return None };
         let item = options[usize::from(*at)];
-        let (Shape::One(targets), Choice::One(to, _)) = (view.next_need(item, &[])?.shape, fills.first()?) else {
-            return None;
-        };
-        let Item::Object(id) = *targets.get(usize::from(*to))? else { return None };
+        let Item::Object(id) = candidates::first_target(view, options, choice)? else { return None };
         let object = view.object(id).filter(|object| object.controller == attacked && !object.tapped)?;
         (takes(&item) && object.types.contains(Types::CREATURE)).then_some(object.power + object.toughness)
     };

@@ -7,7 +7,7 @@ use crate::agents::heuristic::effect::{Aim, Effect, takes};
 use crate::agents::heuristic::effect_reader::{library, wins_by_an_empty_library};
 use crate::agents::heuristic::priority::acts;
 use crate::agents::heuristic::profile::{Profiles, Roles};
-use crate::cards::ability::{Ability, FunctionsIn, Static, StaticEffect, Subject, TriggerEvent};
+use crate::cards::ability::{Ability, FunctionsIn, Static, StaticEffect, Subject, TriggerEvent, Triggered};
 use crate::cards::effect::{AbilityId, Amount, CardId, How, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
@@ -249,8 +249,17 @@ impl Reader<'_> {
         let (profile, printed) = (self.profiles.card(card), self.view.card(card));
         let cost = i32::from(printed.mana_value);
         let spare = (self.mana - cost).max(SOME_MANA);
-        let fights =
-            !printed.types.contains(Types::CREATURE) || self.hastens || printed.keywords.contains(Keywords::HASTE);
+        let hastens = |ability: &AbilityId| match self.view.ability(*ability) {
+            Ability::Activated(_) => {
+                let price = self.price(*ability);
+                self.profiles.ability(*ability).hastens && cost + price <= self.mana
+            }
+            _ => false,
+        };
+        let fights = !printed.types.contains(Types::CREATURE)
+            || self.hastens
+            || printed.keywords.contains(Keywords::HASTE)
+            || printed.abilities.iter().any(hastens);
         let mut means = Means { each: if fights { profile.attack / 10 } else { 0 }, ..Means::default() };
         if let Some(spell) = &profile.spell {
             means = means.and(&self.effect(spell, spare));
@@ -280,6 +289,7 @@ impl Reader<'_> {
             let twice = if printed.keywords.contains(Keywords::DOUBLE_STRIKE) { 2 } else { 1 };
             means.face += self.arrival(power) + if fights { twice * power } else { 0 };
             means.joins += power;
+            means.infects |= fights && printed.keywords.contains(Keywords::INFECT);
         }
         if !printed.enchant.is_empty() {
             means = means.and(&self.attached(card));
@@ -310,7 +320,18 @@ impl Reader<'_> {
         if pumps.peek().is_none() {
             return ATTACHMENT;
         }
-        pumps.fold(Means::default(), |sum, (power, keywords)| {
+        let protects = |ability: &&AbilityId| match self.view.ability(**ability) {
+            Ability::Static(printed) => matches!(printed.effect, StaticEffect::Protection(Subject::Attached, _)),
+            _ => false,
+        };
+        let strikes = |ability: &AbilityId| match self.view.ability(*ability) {
+            Ability::Triggered(Triggered { event: TriggerEvent::CombatDamageToPlayer(Subject::Attached), .. }) => {
+                takes(self.profiles.ability(*ability))
+            }
+            _ => 0,
+        };
+        let (face, evades) = (abilities.iter().map(strikes).sum(), abilities.iter().filter(protects).count());
+        pumps.fold(Means { face, evades, ..Means::default() }, |sum, (power, keywords)| {
             let doubled = if keywords.contains(Keywords::DOUBLE_STRIKE) { ATTACHED } else { 0 };
             let grows = power.max(0) + doubled;
             let evades = usize::from(keywords.intersects(EVASIVE));
@@ -338,7 +359,33 @@ impl Reader<'_> {
             })
         };
         let wins = mine(view).any(|object| self.wins_by_drawing(object.card));
-        Means { again: i32::from(mine(view).any(adds)), wins, ..Means::default() }
+        let each = mine(view).map(|object| self.to_come(object.card)).sum();
+        Means { again: i32::from(mine(view).any(adds)), each, wins, ..Means::default() }
+    }
+
+    /// Power that all one's creatures may get once an attack has brought about what that depends on.
+    fn to_come(&self, card: CardId) -> i32 {
+        let abilities = &self.view.card(card).abilities;
+        let grows = abilities.iter().map(|ability| match self.view.ability(*ability) {
+            Ability::Static(Static {
+                effect: StaticEffect::Pump { what: Some(filter), power, .. }, condition, ..
+            }) if condition.is_some() && self.view.catalog().filter(*filter).whose == Whose::Yours => {
+                if let Amount::Const(n) = self.view.catalog().amount(*power) {
+                    n.max(0)
+                } else {
+                    0
+                }
+            }
+            _ => 0,
+        });
+        let grows: i32 = grows.sum();
+        let by_attacks = |ability: &AbilityId| match self.view.ability(*ability) {
+            Ability::Triggered(trigger) => {
+                matches!(trigger.event, TriggerEvent::Attacks(Subject::Any(_)) | TriggerEvent::YouAttack)
+            }
+            _ => false,
+        };
+        if grows > 0 && abilities.iter().any(by_attacks) { grows } else { 0 }
     }
 
     /// What this player's permanents do to others as a creature of that power enters.

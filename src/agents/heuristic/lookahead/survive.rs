@@ -1,9 +1,14 @@
 //! What keeps this player in the game: other ways to go on than the usual, and how each fares in the others' turns.
 
+use std::cmp::Reverse;
+
 use arrayvec::ArrayVec;
 
+use crate::agents::heuristic::board::Piece;
 use crate::agents::heuristic::counter::counters_few;
+use crate::agents::heuristic::profile::Roles;
 use crate::cards::card::Spell;
+use crate::cards::keyword::Keywords;
 use crate::game::decision::{Choice, Constraint, DecisionKind, Item, Shape};
 use crate::game::{Game, Outcome};
 use crate::turn::{Seat, Step};
@@ -11,7 +16,7 @@ use crate::turn::{Seat, Step};
 use super::near::Near;
 use super::patience::is_choice;
 use super::play_on::{Ahead, Habit, all_at};
-use super::{DEEP, Look, burn, candidates, near};
+use super::{DEEP, Look, POISON, burn, candidates, near, public};
 
 /// More than turns that are looked at.
 const WON: u32 = 1_000;
@@ -131,16 +136,55 @@ impl<'a> Look<'a> {
         self.view.object(id).and_then(|object| self.view.card(object.card).spell.as_ref())
     }
 
+    /// Whether that casts what takes everything of some kind.
+    fn sweeps(&self, options: &[Item], choice: &Choice) -> bool {
+        let Choice::One(at, _) = choice else { return false };
+        match options.get(usize::from(*at)) {
+            Some(Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) => {
+                let card = self.view.object(*id).map(|object| self.player.profiles.card(object.card));
+                card.is_some_and(|card| card.roles.contains(Roles::SWEEPER))
+            }
+            _ => false,
+        }
+    }
+
+    /// How likely it is that what is targeted would kill this player: an opponent's creature with infect where that poisons to
+    /// death, the creatures of who has power enough, the strongest first, and then everything else.
+    fn deadliness(&self, target: Option<Item>) -> i32 {
+        let Some(Item::Object(id)) = target else { return 0 };
+        let Some(object) = self.view.object(id).filter(|object| self.view.are_opponents(object.controller, self.me))
+        else {
+            return 0;
+        };
+        let (seat, me) = (object.controller, self.me);
+        let strength = public::strength(&object);
+        let piece = Piece { object, worth: 0 };
+        if near::is_about_to_win(self.view, &piece, &self.player.profiles) {
+            return i32::MAX;
+        }
+        let poisons = object.keywords.contains(Keywords::INFECT) && strength + self.view.poison(me) >= POISON;
+        match poisons {
+            true => i32::MAX,
+            false if public::power(self.view, seat) >= self.view.life(me) => 1 + strength,
+            false => 0,
+        }
+    }
+
     /// Everything else that could be answered, roughly.
     fn others(&self) -> Vec<Choice> {
         match (&self.decision.shape, self.decision.kind) {
-            (_, DecisionKind::Priority) => {
+            (Shape::One(options), DecisionKind::Priority) => {
                 let mut acts = candidates::acts_at(self.view, self.decision, &self.player.profiles, false);
                 // Of two that do the same first what does little else.
                 let catalog = self.view.catalog();
                 let is_narrow =
                     |choice: &Choice| self.spell(choice).is_some_and(|spell| counters_few(catalog, &spell.targets));
-                acts.sort_by_key(|choice| !is_narrow(choice));
+                let target = |choice: &Choice| candidates::first_target(self.view, options, choice);
+                let deadliness = |choice: &Choice| match self.sweeps(options, choice) {
+                    true => i32::MAX,
+                    false => self.deadliness(target(choice)),
+                };
+                acts.sort_by_cached_key(|choice| (!is_narrow(choice), Reverse(deadliness(choice))));
                 acts.push(Choice::option(0));
                 acts
             }
@@ -148,8 +192,11 @@ impl<'a> Look<'a> {
             (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
                 let players =
                     options.iter().filter_map(|o| if let Item::Player(seat) = o { Some(*seat) } else { None });
-                let all = players.filter_map(|seat| all_at(seat, items, options, self.view));
-                let mut ways: Vec<Choice> = all.chain([Choice::Assign(Vec::new())]).collect();
+                let mut ways: Vec<Choice> =
+                    players.filter_map(|seat| all_at(seat, items, options, self.view)).collect();
+                // Between two somebody has to attack; of several nobody need.
+                let first = if near::last(self.view, self.me).is_some() { ways.len() } else { 0 };
+                ways.insert(first, Choice::Assign(Vec::new()));
                 // What is no player is attacked with everything, too: a planeswalker may be what kills.
                 let others = options.iter().enumerate().filter(|(_, option)| matches!(option, Item::Object(_)));
                 let sent = |at: usize| Choice::Assign((0..items.len() as u16).map(|item| (item, at as i32)).collect());
@@ -177,7 +224,7 @@ impl<'a> Look<'a> {
             return SURE * untouched;
         }
         // What is looked at for one way is not to be missed for the others.
-        let kept = self.left - (self.left / PART).max(self.effort.units(LEAST_PART)).min(self.left);
+        let kept = self.left - (self.left / PART).max(self.effort.units(LEAST_PART)).min(self.left / 2);
         self.left -= kept;
         let defended = self.defended(ahead, habit, DEEP);
         self.left += kept;
