@@ -57,13 +57,8 @@ impl Declaration<'_> {
         let free: Vec<usize> = (0..self.attackers.len()).collect();
         let all = (1 << lineups.len()) - 1;
         let best = self.best_kills(&lineups, all, &free, self.mana, board);
-        let last = best.1.len() == board.opponents(view).count();
-        if last || self.is_safe_after(&best.1, view, board) {
+        if lineups.len() < 2 || self.is_safe_after(&best.1, view, board) {
             return best.1;
-        }
-        // Who would live at home gives that up for no kill but the last.
-        if self.is_safe_after(&[], view, board) && lineups.len() < 2 {
-            return Vec::new();
         }
         // Of several, those whose death leaves this player alive.
         let others = (1..all).map(|some| self.best_kills(&lineups, some, &free, self.mana, board));
