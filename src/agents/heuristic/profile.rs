@@ -144,8 +144,8 @@ impl Alone {
     /// Both.
     pub(super) fn and(self, other: Alone) -> Alone {
         Alone {
-            power: self.power + other.power,
-            toughness: self.toughness + other.toughness,
+            power: self.power.saturating_add(other.power),
+            toughness: self.toughness.saturating_add(other.toughness),
             keywords: self.keywords | other.keywords,
         }
     }

@@ -20,7 +20,8 @@ impl Declaration<'_> {
             let dealt = view.commander_damage_by(attacker.piece.object.id, defender.seat);
             let commands = attacker.piece.object.commander && defender.worth.is_none();
             // So much of what kills as a commander's is worth as much of their life.
-            let share = if commands { strike * defender.life / (COMMANDER_DAMAGE - dealt).max(1) } else { 0 };
+            let missing = (COMMANDER_DAMAGE - dealt).max(1);
+            let share = if commands { strike.saturating_mul(defender.life) / missing } else { 0 };
             defender.of_damage(strike.max(share), &self.weights) + attacker.extra - defender.tax * self.toll
         };
         let sent = self.attackers.iter().filter_map(|a| Some(points(a, a.piece.strike(), a.at?)));
@@ -49,8 +50,8 @@ impl Declaration<'_> {
 /// The creature with that.
 fn given(piece: &Piece, gift: Alone) -> Piece {
     let object = SeenObject {
-        power: piece.object.power + gift.power,
-        toughness: piece.object.toughness + gift.toughness,
+        power: piece.object.power.saturating_add(gift.power),
+        toughness: piece.object.toughness.saturating_add(gift.toughness),
         keywords: piece.object.keywords | gift.keywords,
         ..piece.object
     };
