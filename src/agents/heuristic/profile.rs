@@ -262,12 +262,10 @@ impl Profiles {
             instant && ability_fits(Moment::LastChance, self.ability(*ability))
         };
         let hurts = card.abilities.iter().map(|ability| takes(self.ability(*ability))).max().unwrap_or(0);
-        let land = card.types.contains(Types::LAND);
-        let activated = |ability: &&AbilityId| {
-            !land && matches!(catalog.ability(**ability), Ability::Activated(a) if a.from == FunctionsIn::Battlefield)
-        };
-        let rescues: Roles =
-            card.abilities.iter().filter(activated).map(|a| self.ability(*a).roles & RESCUES).collect();
+        // A land that is sacrificed, for another as a rule, is not kept for what dies anyway.
+        let wanted = if card.types.contains(Types::LAND) { Roles::SAVES } else { RESCUES };
+        let activated = |ability: &&AbilityId| matches!(catalog.ability(**ability), Ability::Activated(a) if a.from == FunctionsIn::Battlefield);
+        let rescues: Roles = card.abilities.iter().filter(activated).map(|a| self.ability(*a).roles & wanted).collect();
         Standing {
             points: profile.standing,
             roles: profile.roles,
