@@ -115,10 +115,8 @@ pub(super) struct Effect {
     pub(super) toll: i32,
     /// Life that its controller surely loses.
     pub(super) bleeds: i32,
-    /// Mana that its controller has to pay later, or they lose the game.
-    pub(super) bill: i32,
-    /// The cost in which it is.
-    pub(super) bill_cost: Option<CostId>,
+    /// What its controller has to pay later, or they lose the game.
+    pub(super) bill: Option<CostId>,
     /// Its source gets haste.
     pub(super) hastens: bool,
     /// It gives another spell new targets.

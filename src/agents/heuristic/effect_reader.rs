@@ -271,8 +271,7 @@ impl<'a> EffectReader<'a> {
             Op::MayPay { cost, otherwise, .. } => {
                 self.half_until = self.half_until.max(otherwise);
                 if matches!(self.cat.op(otherwise), Op::LoseGame(_)) {
-                    self.effect.bill = i32::from(self.cat.cost(cost).mana.mana_value(0));
-                    self.effect.bill_cost = Some(cost);
+                    self.effect.bill = Some(cost);
                 }
             }
             Op::UnlessGeneric { paid, .. } => self.half_until = self.half_until.max(paid),

@@ -192,7 +192,8 @@ impl Judge<'_> {
         // Nobody spends the last of their life, whatever for; what wins with it is found by looking ahead.
         let mut points = if effect.bleeds >= view.life(board.me) { NEVER } else { 0 };
         // Nor what can't be paid for when the bill comes.
-        if effect.bill > board.sides[board.me.index()].sources {
+        let bill = effect.bill.map_or(0, |cost| i32::from(view.catalog().cost(cost).mana.mana_value(0)));
+        if bill > board.sides[board.me.index()].sources {
             points += NEVER;
         }
         points += self.planner.felled(effect);

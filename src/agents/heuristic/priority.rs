@@ -85,7 +85,7 @@ pub(super) fn moment(view: &PlayerView, profiles: &Profiles) -> Moment {
     // A script's trigger has no card.
     let is_doom = |card: CardId| {
         let Some(profile) = card.known().map(|card| profiles.card(card)) else { return false };
-        let bill = profile.spell.as_ref().and_then(|spell| spell.bill_cost);
+        let bill = profile.spell.as_ref().and_then(|spell| spell.bill);
         profile.roles.contains(Roles::LOSES) || bill.is_some_and(|cost| !view.could_pay_mana(cost))
     };
     if let Some(top) = view.stack().next_back() {

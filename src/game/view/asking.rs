@@ -129,9 +129,9 @@ impl PlayerView {
         self.amount_paid(amount, source, x, None)
     }
 
-    /// Whether a condition holds from the point of view of who controls that permanent.
-    #[must_use]
-    pub fn holds_for(&self, condition: ConditionId, source: &SeenObject) -> bool {
+    /// Whether a condition holds from the point of view of who controls that permanent. For conditions on what lies open alone:
+    /// who controls it sees more than this seat.
+    pub(crate) fn holds_for(&self, condition: ConditionId, source: &SeenObject) -> bool {
         self.object(source.id).is_some() && self.rules().holds(condition, &Viewpoint::of(source.controller, source.id))
     }
 

@@ -169,10 +169,7 @@ impl EffectReader<'_> {
         saves.set(Saves::TARGETING, keywords.intersects(Keywords::HEXPROOF | Keywords::SHROUD));
         // What wins fights saves who fights.
         let wins = matches!(what, What::All(_)) && keywords.intersects(Keywords::DEATHTOUCH | Keywords::FIRST_STRIKE);
-        if wins {
-            self.effect.roles |= Roles::SAVES;
-        }
-        if !saves.is_empty() {
+        if wins || !saves.is_empty() {
             self.effect.roles |= Roles::SAVES;
             self.spare(what, saves);
         }
