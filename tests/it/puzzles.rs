@@ -8,7 +8,7 @@ use turnlab::scenario::{AgentSpec, Disk, Scenario, builtin_paths};
 
 const FOLDER: &str = "builtin:/puzzles/";
 /// Those that say how players do on boards that they have not met, and how many each folder has.
-const UNSEEN: [(&str, usize); 10] = [
+const UNSEEN: [(&str, usize); 12] = [
     ("builtin:/puzzles-unseen/", 157),
     ("builtin:/puzzles-unseen-2/", 71),
     ("builtin:/puzzles-unseen-3/", 43),
@@ -19,6 +19,8 @@ const UNSEEN: [(&str, usize); 10] = [
     ("builtin:/puzzles-unseen-8/", 31),
     ("builtin:/puzzles-unseen-9/", 44),
     ("builtin:/puzzles-unseen-10/", 44),
+    ("builtin:/puzzles-unseen-11/", 44),
+    ("builtin:/puzzles-unseen-12/", 40),
 ];
 
 fn puzzles() -> Vec<(String, Scenario)> {
