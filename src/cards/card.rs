@@ -468,6 +468,8 @@ impl Card {
     pub const DAYBOUND: u64 = 1 << 35;
     /// In [`Card::has`]: nightbound (CR 702.145).
     pub const NIGHTBOUND: u64 = 1 << 36;
+    /// In [`Card::has`]: an activated ability that makes it a creature until end of turn.
+    pub const AWAKENS: u64 = 1 << 37;
 
     /// Whether casting it for its mana cost needs nothing to be chosen: neither X nor modes, targets, additional costs or
     /// cards to delve away.

@@ -103,6 +103,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 }
 
+/// Whether it is a creature, or could become one this turn.
+const fn may_fight(object: &Object, card: &Card) -> bool {
+    object.types.contains(Types::CREATURE) || card.has & Card::AWAKENS != 0
+}
+
 impl Reader<'_, '_> {
     /// How many mana the seat leaves unused: what floats and what it could still tap for, but nothing that it keeps as it is.
     pub(crate) fn mana_left(&self, seat: Seat) -> u16 {
@@ -117,16 +122,15 @@ impl Reader<'_, '_> {
     /// What floats, and what those sources that count would make.
     fn mana_of(&self, seat: Seat, counts: impl Fn(&ManaProfile) -> bool) -> u16 {
         let mut total = floating(&self.s.players[seat].pool);
-        self.each_source(seat, |_, makes| total = total.saturating_add(if counts(makes) { net(makes) } else { 0 }));
+        self.each_source(seat, |_, _, makes| total = total.saturating_add(if counts(makes) { net(makes) } else { 0 }));
         total
     }
 
     /// What the seat could pay with now.
     pub(crate) fn mana_sources(&self, seat: Seat) -> ManaSources {
         let mut mana_sources = ManaSources::new(self.s.players[seat].pool, self.cost_changes(seat));
-        self.each_source(seat, |slot, makes| {
-            let creature = self.s.object(slot).types.contains(Types::CREATURE);
-            mana_sources.add(Source { slot, makes: *makes, creature, only: None });
+        self.each_source(seat, |slot, fights, makes| {
+            mana_sources.add(Source { slot, makes: *makes, fights, only: None });
         });
         self.restricted_sources(seat, &mut mana_sources);
         mana_sources
@@ -134,7 +138,7 @@ impl Reader<'_, '_> {
 
     /// What the seat could tap for mana now. What makes mana of several kinds at once is told once for each of them.
     #[inline]
-    fn each_source(&self, seat: Seat, mut take: impl FnMut(Slot, &ManaProfile)) {
+    fn each_source(&self, seat: Seat, mut take: impl FnMut(Slot, bool, &ManaProfile)) {
         let granted = self.granted_mana(seat);
         for (at, (slot, ..)) in granted.iter().enumerate() {
             let object = self.s.object(*slot);
@@ -142,7 +146,7 @@ impl Reader<'_, '_> {
             let listed = self.s.battlefield.mana(seat).contains(slot);
             if first && !listed && !object.is(Status::TAPPED) && !self.is_too_new_to_tap(*slot, object) {
                 let makes = self.with_granted(ManaProfile::default(), *slot, &granted);
-                self.take_source(*slot, &makes, &mut take);
+                self.take_source(*slot, may_fight(object, self.cat.card(object.card)), &makes, &mut take);
             }
         }
         for slot in self.s.battlefield.mana(seat) {
@@ -164,22 +168,28 @@ impl Reader<'_, '_> {
                 makes = &joined;
             }
             if makes.units > 0 {
-                self.take_source(*slot, makes, &mut take);
+                self.take_source(*slot, may_fight(object, card), makes, &mut take);
             }
         }
     }
 
     /// One permanent, with what more it makes.
-    fn take_source(&self, slot: Slot, makes: &ManaProfile, take: &mut impl FnMut(Slot, &ManaProfile)) {
+    fn take_source(
+        &self,
+        slot: Slot,
+        fights: bool,
+        makes: &ManaProfile,
+        take: &mut impl FnMut(Slot, bool, &ManaProfile),
+    ) {
         // What is sacrificed is gone before anything could be added to what it makes: by hand it makes no more either.
         if makes.given_up.is_some() || !self.makes_more() {
-            return take(slot, makes);
+            return take(slot, fights, makes);
         }
         let extra = self.extra_mana(slot);
-        take(slot, &extra.with(*makes));
+        take(slot, fights, &extra.with(*makes));
         let any = extra.any.iter().map(|(units, ..)| (ManaSet::COLOURS, *units));
         for (types, units) in extra.others.iter().copied().chain(any).filter(|_| makes.costs == 0) {
-            take(slot, &ManaProfile { units, free: types, ..ManaProfile::default() });
+            take(slot, fights, &ManaProfile { units, free: types, ..ManaProfile::default() });
         }
     }
 
@@ -212,8 +222,8 @@ impl Reader<'_, '_> {
                 if makes.given_up.is_none() && self.makes_more() {
                     makes = self.extra_mana(*slot).with(makes);
                 }
-                let (slot, creature) = (*slot, object.types.contains(Types::CREATURE));
-                mana_sources.add_restricted(Restricted { slot, source, ability: *ability, only, makes, creature });
+                let (slot, fights) = (*slot, may_fight(object, self.cat.card(object.card)));
+                mana_sources.add_restricted(Restricted { slot, source, ability: *ability, only, makes, fights });
             }
         }
         for (at, bound) in self.s.bound.iter().enumerate().filter(|(_, bound)| bound.seat == seat) {
@@ -221,7 +231,7 @@ impl Reader<'_, '_> {
             let makes = ManaProfile { units: bound.number, free: bound.mana.set(), ..ManaProfile::default() };
             let (slot, source) = (BOUND + at as Slot, bound.source);
             let ability = bound.ability;
-            mana_sources.add_restricted(Restricted { slot, source, ability, only: *only, makes, creature: false });
+            mana_sources.add_restricted(Restricted { slot, source, ability, only: *only, makes, fights: false });
         }
     }
 

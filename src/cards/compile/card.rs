@@ -9,7 +9,7 @@ use crate::cards::ability::{Ability, FunctionsIn, Makes, ManaAbility, Replacemen
 use crate::cards::card::{Card, DefinedSize, Face, Hints, Layout, WayKind};
 use crate::cards::catalog::Catalog;
 use crate::cards::command::Pairing;
-use crate::cards::effect::{AbilityId, Amount, AmountId, CardId, How};
+use crate::cards::effect::{AbilityId, Amount, AmountId, CardId, How, Op, What};
 use crate::cards::keyword::Keywords;
 use crate::cards::legality::BanList;
 use crate::cards::limits;
@@ -148,7 +148,8 @@ impl Compiler<'_> {
             card.has |= Card::way_bit(way.kind);
         }
         for ability in &card.abilities {
-            card.has |= Card::has_bit(self.catalog.ability(*ability));
+            let ability = self.catalog.ability(*ability);
+            card.has |= Card::has_bit(ability) | if self.awakens(ability) { Card::AWAKENS } else { 0 };
         }
         if card.suspend.is_some() {
             card.has |= Card::WATCHES_ELSEWHERE;
@@ -157,6 +158,15 @@ impl Compiler<'_> {
         card.taps = simple_taps(self.catalog, &card.abilities).unwrap_or_default();
         self.parts(id, &mut card, written);
         Arc::make_mut(&mut self.catalog.cards)[id.index()] = card;
+    }
+
+    /// Whether that is an ability that makes its source a creature until end of turn.
+    fn awakens(&self, ability: &Ability) -> bool {
+        let Ability::Activated(activated) = ability else { return false };
+        match self.catalog.op(activated.effect) {
+            Op::Animate { what: What::Source, types, this_turn: true, .. } => types.contains(Types::CREATURE),
+            _ => false,
+        }
     }
 
     /// What the parts of a card share (CR 709.4, 712.8e, 903.4d), and what is not played of them. The front, or the left half,

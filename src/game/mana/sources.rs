@@ -72,8 +72,8 @@ impl<'c> Bill<'c> {
 pub(super) struct Source {
     pub(super) slot: Slot,
     pub(super) makes: ManaProfile,
-    /// It is a creature, which attacks or blocks untapped.
-    pub(super) creature: bool,
+    /// It is a creature, which attacks or blocks untapped, or could become one.
+    pub(super) fights: bool,
     /// The ability whose mana may be spent on some things alone, where all of it is of that.
     pub(super) only: Option<AbilityId>,
 }
@@ -91,7 +91,7 @@ pub(crate) struct Restricted {
     pub(super) ability: AbilityId,
     pub(super) only: SpentOnly,
     pub(super) makes: ManaProfile,
-    pub(super) creature: bool,
+    pub(super) fights: bool,
 }
 
 impl Source {
@@ -104,7 +104,7 @@ impl Source {
         (
             self.makes.costs,
             self.makes.given_up.is_some(),
-            self.creature && self.makes.given_up.is_none(),
+            self.fights && self.makes.given_up.is_none(),
             self.types().bits().count_ones(),
             !self.makes.harmful.is_empty(),
             self.slot,
@@ -272,8 +272,8 @@ impl ManaSources {
     pub(super) fn with_restricted(&self, fits: impl Fn(&Restricted) -> bool) -> ManaSources {
         let mut sources = self.sources.clone();
         for restricted in self.restricted.iter().filter(|r| fits(r)) {
-            let Restricted { slot, makes, creature, .. } = *restricted;
-            let joined = Source { slot, makes, creature, only: (makes.units > 1).then_some(restricted.ability) };
+            let Restricted { slot, makes, fights, .. } = *restricted;
+            let joined = Source { slot, makes, fights, only: (makes.units > 1).then_some(restricted.ability) };
             match sources.iter_mut().find(|source| source.slot == slot) {
                 // What can be kept is not sacrificed for more.
                 Some(own) if makes.given_up.is_some() && own.makes.given_up.is_none() => {}

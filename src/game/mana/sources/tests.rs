@@ -22,7 +22,7 @@ fn source(slot: Slot) -> impl Strategy<Value = Source> {
             ManaProfile { units: 2, free, exactly: Some(exactly), costs: 1, ..ManaProfile::default() }
         }),
     ];
-    profile.prop_map(move |makes| Source { slot, makes, creature: false, only: None })
+    profile.prop_map(move |makes| Source { slot, makes, fights: false, only: None })
 }
 
 fn mana_sources() -> impl Strategy<Value = ManaSources> {
