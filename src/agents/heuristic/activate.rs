@@ -1,5 +1,7 @@
 //! What activating abilities is worth, from wherever they are activated.
 
+use smallvec::SmallVec;
+
 use crate::cards::ability::{Ability, Activated, Cost};
 use crate::cards::effect::{AbilityId, CounterKind, Destination, Op, What};
 use crate::cards::keyword::Keywords;
@@ -98,8 +100,16 @@ impl Judge<'_> {
         self.weights().life_lost * piece.strike() + extra + both
     }
 
-    /// What it is worth that a permanent becomes such a creature: only an attack that somebody can't block.
+    /// What it is worth that a permanent becomes such a creature: only an attack that somebody can't block, or a block where the
+    /// other creatures are too few.
     fn animated(&self, piece: &Piece, power: Option<i32>, keywords: Keywords) -> i32 {
+        if self.moment == Moment::Attacked {
+            return if power.is_some() && self.saves_by_blocking(piece, keywords) {
+                self.weights().lethal
+            } else {
+                NEVER
+            };
+        }
         let printed = power.is_none();
         let power = power.unwrap_or_else(|| piece.object.power.into());
         let (view, board) = (self.planner.view, self.planner.board);
@@ -115,6 +125,21 @@ impl Judge<'_> {
         } else {
             NEVER
         }
+    }
+
+    /// Whether the attack kills unless that permanent blocks as a creature with those keywords.
+    fn saves_by_blocking(&self, piece: &Piece, keywords: Keywords) -> bool {
+        let (view, board) = (self.planner.view, self.planner.board);
+        if piece.object.tapped || piece.is_creature() {
+            return false;
+        }
+        let blocker = Piece { object: SeenObject { keywords, ..piece.object }, worth: 0 };
+        let mut attackers: SmallVec<[&Piece; 16]> =
+            board.attacking_me.iter().filter_map(|id| board.find(*id)).collect();
+        attackers.sort_by_key(|attacker| std::cmp::Reverse(attacker.strike()));
+        let walls = board.mine().filter(|p| is_blocker(p)).count();
+        let through: i32 = attackers.iter().skip(walls).map(|attacker| attacker.strike()).sum();
+        through >= view.life(board.me) && attackers.iter().any(|attacker| may_block(&blocker, attacker))
     }
 
     /// What an ability of a card in hand does, less what the card would be kept for.

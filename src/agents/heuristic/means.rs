@@ -100,6 +100,7 @@ impl Means {
             let standing = profiles.standing(card);
             means.table |= standing.roles;
             means.rescues |= standing.rescues;
+            means.uses.set(Uses::BLOCK, means.uses.contains(Uses::BLOCK) || standing.awakens);
             if !means.uses.contains(Uses::LATE) && (standing.late || view.beneath(id).is_some()) {
                 means.uses |= Uses::LATE;
             }

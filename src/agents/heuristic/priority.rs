@@ -191,7 +191,7 @@ pub(super) fn ability_fits(moment: Moment, effect: &Effect) -> bool {
         Moment::Main { first } => plain && !(first && roles.intersects(AFTER_COMBAT)),
         Moment::Combat => effect.grows > 0 || effect.ambushes || roles.intersects(RESCUES.union(Roles::EXTRA_COMBAT)),
         Moment::LastChance => plain,
-        Moment::Attacked => roles.intersects(Roles::REMOVAL | Roles::GUARD),
+        Moment::Attacked => roles.intersects(Roles::REMOVAL | Roles::GUARD) || effect.animates.is_some(),
         Moment::Answer(_) | Moment::Blocked => roles.intersects(RESCUES),
         Moment::Doom => roles.contains(Roles::END_TURN),
         Moment::Theirs | Moment::Idle => false,

@@ -164,6 +164,8 @@ pub(super) struct Standing {
     pub(super) hurts: i32,
     /// What its abilities do as something is about to be lost: save it, or make something of it.
     pub(super) rescues: Roles,
+    /// It may become a creature for a turn, and block then.
+    pub(super) awakens: bool,
 }
 
 /// The profiles of a catalog. Agents share them behind an `Arc`.
@@ -272,6 +274,7 @@ impl Profiles {
             late: card.abilities.iter().any(late),
             hurts,
             rescues,
+            awakens: card.has & Card::AWAKENS != 0,
         }
     }
 
