@@ -382,7 +382,7 @@ impl BoardReading {
                 && filter.power.is_none_or(|(c, n)| c.holds(object.power.into(), n.into()))
                 && filter.toughness.is_none_or(|(c, n)| c.holds(object.toughness.into(), n.into()))
                 && filter.mana_value.is_none_or(|(c, n)| c.holds(card.mana_value.into(), n.into()))
-                && facts(filter.is, object)
+                && facts(filter.is, object, view)
                 && !(filter.is_not.contains(Facts::TOKEN) && object.token)
     }
 }
@@ -408,13 +408,14 @@ fn is_source(object: &SeenObject, roles: Roles) -> bool {
     object.types.contains(Types::LAND) || roles.contains(Roles::MANA)
 }
 
-/// The facts that a visible object shows; those about combat are taken to hold for what is tapped.
-fn facts(is: Facts, object: &SeenObject) -> bool {
-    let fought = Facts::ATTACKING | Facts::ATTACKED_THIS_TURN;
+/// The facts that a visible object shows; to have attacked is taken to hold for what is tapped.
+fn facts(is: Facts, object: &SeenObject, view: &PlayerView) -> bool {
+    let attacks = || view.attackers().any(|(id, _)| id == object.id);
     (!is.contains(Facts::TAPPED) || object.tapped)
         && (!is.contains(Facts::TOKEN) || object.token)
         && (!is.contains(Facts::LEGENDARY) || object.types.contains(Types::LEGENDARY))
-        && (!is.intersects(fought) || object.tapped || object.keywords.contains(Keywords::VIGILANCE))
+        && (!is.contains(Facts::ATTACKING) || attacks())
+        && (!is.contains(Facts::ATTACKED_THIS_TURN) || object.tapped || object.keywords.contains(Keywords::VIGILANCE))
 }
 
 /// Points that a permanent is worth to its controller.
