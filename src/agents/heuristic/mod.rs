@@ -219,7 +219,7 @@ impl Agent for Heuristic {
         let mut patience = self.patience;
         let instead = lookahead::instead(self, view, decision, &reply.choice, &dice, &mut patience);
         self.patience = patience;
-        self.sure = (instead.is_some() || patience.is_hunting()) && lookahead::is_small(view);
+        self.sure = (instead.is_some() || patience.is_hunting()) && !patience.doubts() && lookahead::is_small(view);
         Ok(match instead {
             Some(choice) => Reply { then: self.once_blocked(view, decision, &choice), choice, spent: reply.spent },
             None => reply,

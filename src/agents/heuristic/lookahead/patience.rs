@@ -67,6 +67,8 @@ const LARGE: Effort = Effort::of(usize::MAX, usize::MAX, PLAY, 2, WAYS[2]);
 const HALFWAY: i32 = 400;
 /// And on a small one full of lands.
 const CLOSE: i32 = 800;
+/// Blocks, beside the one that stops most damage, against which ways to kill somebody are held at one decision on a bare table.
+const BLOCKS: u32 = 60;
 
 impl Effort {
     const fn of(size: usize, permanents: usize, price: u32, longer: u32, [plays, ways, more]: [u32; 3]) -> Effort {
@@ -99,6 +101,11 @@ impl Effort {
         self.is_of_bare_table() || hurt >= if self.is_of_small_table() { CLOSE } else { HALFWAY }
     }
 
+    /// Blocks, beside the one that stops most damage, against which ways to kill somebody are held at one decision.
+    pub(super) const fn blocks(&self) -> u32 {
+        if self.is_of_bare_table() { BLOCKS } else { 0 }
+    }
+
     /// What a play costs of what is left to look ahead with.
     pub(super) const fn price(&self) -> u32 {
         self.price
@@ -127,6 +134,8 @@ pub(in crate::agents::heuristic) struct Patience {
     left: u32,
     /// Whom it is about to kill in this turn.
     hunted: Option<Seat>,
+    /// An unusual block would save them.
+    doubts: bool,
     /// Nobody can be killed in this turn, as far as could be seen.
     in_vain: bool,
     /// Arithmetic shows nobody who could be killed in this turn with so many cards in hand, or fewer.
@@ -146,6 +155,7 @@ impl Patience {
         turn: 0,
         left: AT_FIRST,
         hunted: None,
+        doubts: false,
         in_vain: false,
         harmless: None,
         resigned: false,
@@ -186,9 +196,15 @@ impl Patience {
         self.hunted.is_some()
     }
 
+    /// Whether an unusual block would save who is hunted.
+    pub(in crate::agents::heuristic) const fn doubts(&self) -> bool {
+        self.doubts
+    }
+
     /// That player is about to be killed by what is done anyhow.
     pub(super) fn hunts(&mut self, seat: Seat) {
         self.hunted = Some(seat);
+        self.doubts = false;
     }
 
     /// Whether who is hunted is about to die by the usual, as was seen, and nobody has done anything since.
@@ -235,6 +251,7 @@ impl Patience {
         }
         if seen.helps {
             self.hunted = seen.hunted.or(self.hunted);
+            self.doubts = seen.doubts;
             self.settled = seen.settled.then(|| in_their_hands(view));
         } else {
             self.in_vain |= is_own(view, decision) && !near.prey.is_empty();
@@ -253,6 +270,8 @@ pub(super) struct Seen {
     pub(super) hunted: Option<Seat>,
     /// The usual does, to the end.
     pub(super) settled: bool,
+    /// An unusual block would prevent it.
+    pub(super) doubts: bool,
     /// Nothing looked at keeps this player in the game.
     pub(super) is_lost: bool,
     /// What was spent on it.
