@@ -597,7 +597,13 @@ impl<'a> Look<'a> {
     /// has hardly any cards left their draw step.
     fn is_over(&self, game: &Game, target: Seat) -> bool {
         let place = game.place();
-        let gone = |to: Seat| place.active != to;
+        let later = place.turn.saturating_sub(self.view.turn().number);
+        // Somebody else's turn may have come and gone without a question.
+        let in_a_row = || {
+            let taken = |view: &PlayerView| view.extra_turns_taken(self.actor);
+            later <= taken(&game.view(self.me)) - taken(self.view)
+        };
+        let gone = |to: Seat| place.active != to || to == self.actor && later > 0 && !in_a_row();
         let own = self.view.turn().active == self.actor;
         let draws = target != self.actor && self.view.library_size(target) < near::FEW_CARDS;
         if self.all {
