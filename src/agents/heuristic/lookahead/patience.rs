@@ -48,19 +48,19 @@ pub(super) struct Effort {
 
 /// What a small table may be in size where what a look shows is all there is.
 const TINY: usize = 12;
-/// Ways to go on that are looked at on a tiny, a small, and a large table.
-const WAYS: [[u32; 3]; 3] = [[120, 40, 80], [40, 12, 28], [30, 6, 16]];
+/// Ways to go on that are looked at on a tiny table, of few permanents, of some, or full of lands; on a small, and on a large one.
+const WAYS: [[u32; 3]; 5] = [[300, 100, 240], [150, 50, 100], [120, 40, 80], [40, 12, 28], [30, 6, 16]];
 
 /// For small tables: the first that fits.
 const SMALL: [Effort; 5] = [
     Effort::of(TINY, TINY, 1, 1, WAYS[0]),
-    Effort::of(TINY, near::SMALL, 4, 1, WAYS[0]),
-    Effort::of(TINY, usize::MAX, PLAY / 4, 4, WAYS[0]),
-    Effort::of(near::SMALL, near::SMALL, PLAY / 4, 1, WAYS[1]),
-    Effort::of(near::SMALL, usize::MAX, PLAY / 2, 4, WAYS[1]),
+    Effort::of(TINY, near::SMALL, 4, 1, WAYS[1]),
+    Effort::of(TINY, usize::MAX, PLAY / 4, 4, WAYS[2]),
+    Effort::of(near::SMALL, near::SMALL, PLAY / 4, 1, WAYS[3]),
+    Effort::of(near::SMALL, usize::MAX, PLAY / 2, 4, WAYS[3]),
 ];
 /// For all others: the price is that of the least of them.
-const LARGE: Effort = Effort::of(usize::MAX, usize::MAX, PLAY, 2, WAYS[2]);
+const LARGE: Effort = Effort::of(usize::MAX, usize::MAX, PLAY, 2, WAYS[4]);
 
 /// What everything usual must come to, of what kills somebody, in thousandths, so that more is looked at at a priority on a large
 /// table.
