@@ -131,6 +131,8 @@ pub(super) fn instead(
     }
     let mut near = near::read(&player.profiles, view, decision, usual, wanted);
     patience.reckon(view, decision, &mut near, wanted);
+    // A block may also be what wins the race.
+    near.far |= decision.kind == DecisionKind::Blockers && near.opponents == 1 && effort.is_of_bare_table();
     // Whom a sure kill leaves alive may be who kills.
     let leaves = near.danger && effort.is_of_small_table() && near.opponents > 1;
     if decision.kind == DecisionKind::Attackers
