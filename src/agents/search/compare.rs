@@ -32,14 +32,27 @@ impl Arm {
         self.values.iter().all(|value| *value >= WIN)
     }
 
+    /// It loses in every world that was looked at.
+    pub(super) fn loses(&self) -> bool {
+        self.values.iter().all(|value| *value < -WIN / 2)
+    }
+
     fn wins(&self) -> bool {
         self.values.iter().all(|value| *value > WIN / 2)
     }
 }
 
-/// Compares lines with the first one, which is the one to fall back on. Returns the place of the best: another one only if
-/// it wins in every world, or is better than the first by more than the noise.
-pub(super) fn best(arms: &mut [Arm], worlds: &[World], candidates: usize, playouts: &mut Playouts) -> usize {
+/// What a line must show to be preferred to the one to fall back on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bar {
+    /// That it wins in this turn in every world.
+    WinsNow,
+    /// That, or that it wins in every world, or is better by more than the noise.
+    Better,
+}
+
+/// Compares lines with the first one, which is the one to fall back on. Returns the place of the best.
+pub(super) fn best(arms: &mut [Arm], bar: Bar, worlds: &[World], candidates: usize, playouts: &mut Playouts) -> usize {
     let few = (worlds.len() / 8).clamp(2, 8).min(worlds.len());
     for arm in arms.iter_mut() {
         arm.look(&worlds[..few], playouts);
@@ -54,6 +67,9 @@ pub(super) fn best(arms: &mut [Arm], worlds: &[World], candidates: usize, playou
             return at;
         }
         arms.iter_mut().for_each(|arm| arm.look(&worlds[..few], playouts));
+    }
+    if bar == Bar::WinsNow {
+        return 0;
     }
     let base = arms[0].total();
     let mut left: Vec<usize> = (1..arms.len()).filter(|at| arms[*at].total() > base).collect();

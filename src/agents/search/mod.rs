@@ -27,13 +27,17 @@ use super::heuristic::Profiles;
 use super::{Agent, AgentKind, Heuristic, OptionFault, Options, Pilot, Recruit, Seated, Wants};
 
 use candidates::candidates;
-use compare::{Arm, best};
+use compare::{Arm, Bar, best};
 pub use options::SearchOptions;
 use playout::{Line, Manner, Move, Playouts, STOPS, World, is_idle};
 use tree::Tree;
 
 /// Playouts for growing each tree, for each world that is imagined.
 const GROWTH: usize = 4;
+
+/// Candidates that are tried with each answer to the next attack, at most, and answers to it.
+const REPLIED: usize = 8;
+const REPLIES: usize = 4;
 
 /// The search agent.
 #[derive(Debug)]
@@ -90,7 +94,7 @@ impl Search {
     }
 
     /// The answer, and how many playouts it took.
-    fn think(&mut self, view: &PlayerView, decision: &Decision, usual: &Choice) -> (Choice, u32) {
+    fn think(&mut self, view: &PlayerView, decision: &Decision, usual: &Choice, bar: Bar) -> (Choice, u32) {
         let turn = view.turn().number;
         let found = candidates(view, decision, usual);
         let plan = self.plan.take().filter(|line| line.through >= turn);
@@ -110,7 +114,11 @@ impl Search {
             lines.extend(grown.filter(|line| !line.moves.is_empty()));
         }
         let mut arms: Vec<Arm> = lines.into_iter().map(Arm::new).collect();
-        let at = best(&mut arms, &worlds, self.options.candidates, &mut playouts);
+        let mut at = best(&mut arms, bar, &worlds, self.options.candidates, &mut playouts);
+        if arms[at].loses() {
+            arms.extend(replies(view, decision, &found, living).map(Arm::new));
+            at = best(&mut arms, bar, &worlds, self.options.candidates, &mut playouts);
+        }
         let line = arms.swap_remove(at).line;
         let choice = line.moves[0].at(view, decision).unwrap_or_else(|| usual.clone());
         self.go_on(Some(line), decision, &choice);
@@ -164,6 +172,20 @@ fn lines(view: &PlayerView, decision: &Decision, found: &[Choice], plan: Option<
     lines
 }
 
+/// The candidates, each with every answer of a kind to the next attack on this player, where nothing else keeps it in the game.
+fn replies<'c>(
+    view: &PlayerView,
+    decision: &'c Decision,
+    found: &'c [Choice],
+    living: u32,
+) -> impl Iterator<Item = Line> + 'c {
+    let through = view.turn().number + living;
+    found.iter().take(REPLIED).flat_map(move |choice| {
+        let line = move |at| Line { moves: vec![Move::new(decision, choice)], manner: Manner::Reply(at), through };
+        (0..REPLIES).map(line)
+    })
+}
+
 /// Questions that are answered as usual: nothing that happens soon depends on them, or they have one good answer.
 fn is_plain(decision: &Decision) -> bool {
     matches!(
@@ -190,11 +212,14 @@ impl Agent for Search {
             return Ok(Reply::plain(Choice::option(0)));
         }
         let usual = self.at_first_sight(view, decision)?;
-        // What was seen to the end needs no playouts.
-        if is_idle(decision) || is_plain(decision) || self.heuristic.is_sure() {
+        // What was seen to kill the last opponent needs no playouts; where more are left, only a win is better.
+        let sure = self.heuristic.is_sure();
+        let others = Seat::first(view.seats()).filter(|s| view.is_living(*s) && view.are_opponents(*s, view.seat()));
+        if is_idle(decision) || is_plain(decision) || sure && others.count() == 1 {
             return Ok(Reply { then: None, ..usual });
         }
-        let (choice, playouts) = self.think(view, decision, &usual.choice);
+        let bar = if sure { Bar::WinsNow } else { Bar::Better };
+        let (choice, playouts) = self.think(view, decision, &usual.choice, bar);
         Ok(Reply { choice, then: None, spent: usual.spent.saturating_add(playouts) })
     }
 }

@@ -11,6 +11,7 @@ use crate::game::view::PlayerView;
 use crate::game::{Game, Pause};
 use crate::turn::{BySeat, Seat, Step, StepSet};
 
+use super::candidates::candidates;
 use super::combat;
 use super::value::value;
 
@@ -92,6 +93,8 @@ pub(super) enum Manner {
     Usual,
     /// The same, but it attacks the weakest with everything that can attack.
     AllOut,
+    /// It passes until it is attacked for the first time, and then does what is at that place of what could be done.
+    Reply(usize),
 }
 
 /// Whether nothing can be done but to pass and to make mana for nothing: no line has a move there.
@@ -128,11 +131,12 @@ pub(super) trait Pilot {
 pub(super) struct Follow<'l> {
     rest: &'l [Move],
     manner: Manner,
+    replied: bool,
 }
 
 impl<'l> Follow<'l> {
     pub(super) fn new(line: &'l Line) -> Follow<'l> {
-        Follow { rest: &line.moves, manner: line.manner }
+        Follow { rest: &line.moves, manner: line.manner, replied: false }
     }
 }
 
@@ -148,8 +152,25 @@ impl Pilot for Follow<'_> {
                 return found;
             }
         }
-        in_manner(self.manner, view, decision)
+        match self.manner {
+            Manner::Reply(at) if !self.replied && is_under_attack(view, decision) => {
+                self.replied = true;
+                candidates(view, decision, &Choice::option(0)).into_iter().nth(at + 1)
+            }
+            Manner::Reply(_) if !self.replied && decision.kind == DecisionKind::Priority => Some(Choice::option(0)),
+            manner => in_manner(manner, view, decision),
+        }
     }
+}
+
+/// Whether that is the first chance to do something about an attack on who decides.
+fn is_under_attack(view: &PlayerView, decision: &Decision) -> bool {
+    let me = view.actor();
+    decision.kind == DecisionKind::Priority
+        && view.step() == Step::DeclareAttackers
+        && view.are_opponents(view.turn().active, me)
+        && view.stack().len() == 0
+        && view.attackers().any(|(_, whom)| whom == me)
 }
 
 /// What the manner says at that question, if it says anything.
