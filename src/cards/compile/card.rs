@@ -163,10 +163,10 @@ impl Compiler<'_> {
     /// Whether that is an ability that makes its source a creature until end of turn.
     fn awakens(&self, ability: &Ability) -> bool {
         let Ability::Activated(activated) = ability else { return false };
-        match self.catalog.op(activated.effect) {
-            Op::Animate { what: What::Source, types, this_turn: true, .. } => types.contains(Types::CREATURE),
-            _ => false,
-        }
+        let Op::Animate { what: What::Source, types, this_turn: true, .. } = self.catalog.op(activated.effect) else {
+            return false;
+        };
+        types.contains(Types::CREATURE)
     }
 
     /// What the parts of a card share (CR 709.4, 712.8e, 903.4d), and what is not played of them. The front, or the left half,
