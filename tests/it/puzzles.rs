@@ -133,6 +133,15 @@ fn the_heuristic_player_knows_better_now() {
         ("puzzles-unseen-8/own-target-swords-on-my-own-wurm", "who could kill need not block"),
         ("puzzles-unseen-8/removal-target-the-harrier-while-tapped", "what taps blockers will do so before the attack"),
         ("puzzles-unseen-8/removal-the-instant-for-the-land", "a land may become an attacker"),
+        (
+            "puzzles-unseen-11/extra-combat-the-mole-must-be-blocked",
+            "who is blocked otherwise may not have another combat",
+        ),
+        ("puzzles-unseen-11/no-extra-turn-trouble-in-pairs", "the turn after somebody else's is another turn"),
+        ("puzzles-unseen-12/attach-collar-to-the-blocked-dinosaur", "who is not blocked gains no life by blockers"),
+        ("puzzles-unseen-12/blocks-the-specter-not-the-wurm", "a block may win the game in the next turn"),
+        ("puzzles-unseen-12/poison-triumph-not-overrun", "the block that stops most damage need not stop most poison"),
+        ("puzzles-unseen-12/removal-armageddon-the-manlands", "a land may become a blocker, too"),
     ];
     solves("heuristic", &known);
 }
@@ -144,6 +153,11 @@ fn the_search_player_waits_for_the_attack() {
         &[
             ("puzzles-unseen-2/end-turn-time-stop-on-the-fallout", "it answers only where it is asked to stop"),
             ("puzzles-unseen-4/flash-blocker-after-the-sorcery", "what could be answered waits until they attack"),
+            (
+                "puzzles-unseen-12/flash-the-angel-waits-for-the-attack",
+                "and so does what comes in one's own turn already",
+            ),
+            ("puzzles-unseen-12/fog-keep-the-frog", "or what is kept for the attack after this one"),
         ],
     );
 }
