@@ -39,6 +39,12 @@ impl Mana {
     pub const fn letter(self) -> char {
         ['W', 'U', 'B', 'R', 'G', 'C'][self as usize]
     }
+
+    /// Its name: a colour, or `colourless`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        ["white", "blue", "black", "red", "green", "colourless"][self as usize]
+    }
 }
 
 bitflags! {
@@ -185,6 +191,12 @@ fn add_symbol(cost: &mut ManaCost, symbol: &str) -> Option<()> {
 #[must_use]
 pub fn mana_letter(text: &str) -> Option<Mana> {
     Mana::ALL.into_iter().find(|m| text.len() == 1 && text.starts_with(m.letter()))
+}
+
+/// The mana type of a name, such as `green`, or of its letter.
+#[must_use]
+pub fn mana_named(text: &str) -> Option<Mana> {
+    mana_letter(text).or_else(|| Mana::ALL.into_iter().find(|mana| text.eq_ignore_ascii_case(mana.name())))
 }
 
 impl fmt::Display for ManaCost {

@@ -339,7 +339,7 @@ pub const KEYS: &[Key] = &[
         "choose",
         "options",
         "list of numbers from 1",
-        "answers a decision by place; choose = \"default\", a number, a name or names (none: []) will do, and true or false for a yes or no, a mulligan, a card to play or not; false also for none of several",
+        "answers a decision by place; choose = \"default\", a number (also of a mode or pile), a name or names (of cards, seats, colours; none: []) will do, and true or false for a yes or no, a mulligan, a card to play or not; false also for none of several",
     ),
     key("choose", "shares", "list of { to, amount }", "divides damage or counters"),
     key("shares", "to", "seat or object", "who or what gets it; required"),

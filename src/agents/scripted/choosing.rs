@@ -357,6 +357,11 @@ impl Asked<'_> {
                     let at = options.iter().position(|item| *item == Item::Yes).unwrap_or_default();
                     self.filled(at, Item::Yes, &With { x: u16::try_from(*n).ok(), ..With::default() })
                 }
+                Shape::One(options) if self.decision.kind == DecisionKind::Mode => {
+                    let at =
+                        options.iter().position(|item| matches!(item, Item::Mode(mode) if i64::from(*mode) + 1 == *n));
+                    at.map(|at| Choice::option(at as u16)).ok_or_else(|| self.no_such_answer())
+                }
                 Shape::One(_) | Shape::Some { .. } | Shape::Order(_) | Shape::Assign { .. } => {
                     Err(self.no_such_answer())
                 }

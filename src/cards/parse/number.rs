@@ -302,10 +302,9 @@ fn devotion(words: &[Word<'_>]) -> Parsed<Amount> {
 }
 
 fn one_colour(colour: Word<'_>) -> Parsed<ManaSet> {
-    let colours = ["white", "blue", "black", "red", "green"];
-    let at = colours.iter().position(|c| *c == colour.text);
-    let set = at.map(|i| ManaSet::from_bits_truncate(1 << i));
-    set.ok_or_else(|| colour.is_not("a colour", &colours.join(", "), colours))
+    let colours = super::filter::COLOURS;
+    let listed = || names(colours).collect::<Vec<_>>().join(", ");
+    named(colours, colour.text).ok_or_else(|| colour.is_not("a colour", &listed(), names(colours)))
 }
 
 fn unknown_amount(word: Word<'_>) -> Fault {

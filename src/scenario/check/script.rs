@@ -8,7 +8,7 @@ use crate::agents::act::{Act, ActTarget, Answer, Named, ObjectName};
 use crate::cards::CatalogBuilder;
 use crate::cards::ability::{Ability, Replacement, Static, StaticEffect};
 use crate::cards::effect::{AbilityId, CardId, EffectId};
-use crate::cards::mana::mana_letter;
+use crate::cards::mana::mana_named;
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
 use crate::cards::type_line::Subtype;
 use crate::cards::written::WrittenEffect;
@@ -333,7 +333,7 @@ impl Checker<'_> {
         if let Some(seat) = self.seat_of(item) {
             return Some(Named::Seat(seat));
         }
-        match mana_letter(item.name.get_ref()) {
+        match mana_named(item.name.get_ref()) {
             Some(mana) if !item.card_only => Some(Named::Mana(mana)),
             _ => match self.subtype_of(item) {
                 Some(subtype) => Some(Named::Subtype(subtype)),
