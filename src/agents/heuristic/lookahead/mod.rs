@@ -6,6 +6,7 @@
 
 mod burn;
 mod candidates;
+mod despite;
 mod near;
 mod patience;
 mod play_on;
@@ -21,6 +22,7 @@ use crate::game::{COMMANDER_DAMAGE, Dice, Game, Outcome, imagine};
 use crate::turn::{Seat, Step};
 
 use super::Heuristic;
+use despite::Despite;
 use near::{KILLED, Near};
 pub(super) use patience::Patience;
 use patience::{Effort, Seen, is_choice, is_own};
@@ -82,16 +84,10 @@ struct Look<'a> {
     all: bool,
     /// Who is hunted dies by what this player would do anyhow, to the end.
     settled: bool,
-    /// Blocks that may still be tried against what kills.
-    blocks: u32,
-    /// A block other than the one that stops most damage has saved who is hunted.
-    spoiled: bool,
+    /// What blocks have left of the ways to kill them.
+    despite: Despite,
     /// Answers, one after another, whose consequences are being followed.
     following: u32,
-    /// What kills who is hunted unless they block in an unusual way.
-    hope: Option<Option<Choice>>,
-    /// Nothing better than such a hope was found.
-    doubts: bool,
 }
 
 /// Whether so little lies on the table that what is seen by looking ahead is next to all there is.
@@ -178,18 +174,15 @@ pub(super) fn instead(
         useful: None,
         all: false,
         settled: false,
-        blocks: effort.blocks(),
-        spoiled: false,
+        despite: Despite::new(&effort),
         following: 0,
-        hope: None,
-        doubts: false,
     };
     let found = look.instead(&near, usual);
     let seen = Seen {
         helps: found.is_some(),
         hunted: found.as_ref().and_then(|(hunted, _)| *hunted),
         settled: look.settled,
-        doubts: look.doubts,
+        doubts: look.despite.doubts,
         is_lost: look.is_lost,
         spent: left - look.left,
     };
@@ -318,17 +311,9 @@ impl<'a> Look<'a> {
     /// How to kill that player this turn: `Some(None)` when the usual does. What no block prevents comes before what an unusual
     /// one would.
     fn kill(&mut self, target: Seat, usual: &Choice) -> Option<Option<Choice>> {
-        (self.hope, self.spoiled) = (None, false);
+        self.despite.forget();
         let found = self.kill_for_sure(target, usual);
-        self.doubts = found.is_none() && self.hope.is_some();
-        found.or_else(|| self.hope.take())
-    }
-
-    /// Takes note of what an unusual block has just spoiled.
-    fn hope_for(&mut self, choice: Option<&Choice>) {
-        if std::mem::take(&mut self.spoiled) && self.hope.is_none() {
-            self.hope = Some(choice.cloned());
-        }
+        self.despite.or_hope(found)
     }
 
     /// The same, whatever they block.
@@ -348,7 +333,7 @@ impl<'a> Look<'a> {
                 self.settled = all_at.is_none();
                 return Some(None);
             }
-            self.hope_for(None);
+            self.despite.hope_for(None);
             // Where it has not attacked, the other habit is the same.
             if !ahead.attacked || self.all {
                 break;
@@ -374,7 +359,7 @@ impl<'a> Look<'a> {
                     if self.kills(&mut ahead, target, Habit { all_at: Some(target), ..Habit::USUAL }) {
                         return Some(Some(all.clone()));
                     }
-                    self.hope_for(Some(all));
+                    self.despite.hope_for(Some(all));
                 }
                 ways.push(usual.clone());
                 if small && self.more {
@@ -389,7 +374,7 @@ impl<'a> Look<'a> {
                         if self.follow(ahead, target, deep) {
                             return Some(Some(choice.clone()));
                         }
-                        self.hope_for(Some(choice));
+                        self.despite.hope_for(Some(choice));
                     }
                 }
                 None
@@ -454,7 +439,7 @@ impl<'a> Look<'a> {
             if self.kills(&mut ahead, target, habit) {
                 return Some(first);
             }
-            self.hope_for(Some(&first));
+            self.despite.hope_for(Some(&first));
         }
         None
     }
@@ -470,7 +455,7 @@ impl<'a> Look<'a> {
             |game: &Game| deep == 0 && game.place().step > Step::PostcombatMain && game.view(me).stack().len() == 0;
         let done = |game: &Game| self.is_over(game, target) || fought(game) && !self.waits(target);
         let attacks = all || self.more && self.effort.is_of_small_table();
-        let blocks = self.blocks > 0;
+        let blocks = self.despite.looks();
         ahead.play_on(habit, |game| {
             done(game) || is_asked(game, me, deep > 0, attacks) || blocks && self.may_be_blocked(game)
         });
@@ -544,7 +529,7 @@ impl<'a> Look<'a> {
         let killed = self.follow(ahead, target, deep - spent);
         self.following -= 1;
         if self.following == 0 && !killed {
-            self.hope_for(Some(way));
+            self.despite.hope_for(Some(way));
         }
         Some(killed)
     }
@@ -631,7 +616,7 @@ impl<'a> Look<'a> {
                 && game.view(me).life(target) > self.face
         };
         let waits = self.waits(target) || self.actor != me || self.effort.is_of_small_table();
-        let blocks = self.blocks > 0;
+        let blocks = self.despite.looks();
         ahead.play_on(habit, |game| {
             self.is_over(game, target) || !waits && spent(game) || blocks && self.may_be_blocked(game)
         });
@@ -640,40 +625,6 @@ impl<'a> Look<'a> {
         }
         self.hurt = self.hurt.max(self.hurt_in(ahead, target));
         self.is_dead(ahead, target) && ahead.lives(me)
-    }
-
-    /// Whether somebody is about to block what this player attacks with.
-    fn may_be_blocked(&self, game: &Game) -> bool {
-        let theirs = |d: &Decision| d.kind == DecisionKind::Blockers && d.decider != self.me;
-        game.place().active == self.me && game.decision().is_some_and(theirs)
-    }
-
-    /// Whether that holds after each block: first the one that stops most damage, then others, as long as more may be tried.
-    fn despite_blocks(&mut self, from: &Ahead<'a>, mut holds: impl FnMut(&mut Self, Ahead<'a>) -> bool) -> bool {
-        let Some(decision) = from.game.decision() else { return false };
-        let Shape::Assign { items, options, constraint: Constraint::Block } = &decision.shape else { return false };
-        let view = from.game.view(decision.decider);
-        let best = from.choice(&view, decision, Habit::USUAL);
-        let others = candidates::blocks(&view, items, options).into_iter().filter(|block| *block != best);
-        let blocked = |block: &Choice| {
-            let mut ahead = from.fork();
-            ahead.answer(block);
-            ahead
-        };
-        if !holds(self, blocked(&best)) {
-            return false;
-        }
-        for block in others {
-            if self.blocks == 0 {
-                break;
-            }
-            self.blocks -= 1;
-            if !holds(self, blocked(&block)) {
-                self.spoiled = true;
-                return false;
-            }
-        }
-        true
     }
 
     /// Whether this player need not do anything now, nor later in this turn.
