@@ -35,8 +35,9 @@ use tree::Tree;
 /// Playouts for growing each tree, for each world that is imagined.
 const GROWTH: usize = 4;
 
-/// Candidates that are tried with each answer to the next attack, at most, and answers to it.
+/// Candidates that are tried with each answer to the next attack, at most.
 const REPLIED: usize = 8;
+/// Answers to the next attack that each of them is tried with.
 const REPLIES: usize = 4;
 
 /// The search agent.
@@ -172,7 +173,7 @@ fn lines(view: &PlayerView, decision: &Decision, found: &[Choice], plan: Option<
     lines
 }
 
-/// The candidates, each with every answer of a kind to the next attack on this player, where nothing else keeps it in the game.
+/// The first candidates, each with the first answers to the next attack on this player: tried where nothing else keeps it in the game.
 fn replies<'c>(
     view: &PlayerView,
     decision: &'c Decision,

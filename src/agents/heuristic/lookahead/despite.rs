@@ -76,7 +76,7 @@ impl<'a> Look<'a> {
             return false;
         }
         for block in others {
-            if self.despite.left == 0 {
+            if !self.despite.looks() {
                 break;
             }
             self.despite.left -= 1;
