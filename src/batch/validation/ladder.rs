@@ -1,14 +1,11 @@
 //! The ladder: each player against the one below, with the same decks on both sides, at two and at four seats; and one player with
 //! each of the decks.
 
-use rayon::prelude::*;
-
 use super::embedded::embedded;
-use crate::batch::interval::{Interval, wilson};
+use super::measure::{Ours, Sample};
 use crate::cards::source::Diagnostics;
 use crate::scenario::Disk;
-use crate::table::play_direct;
-use crate::table::record::{DECKED_BY_ITSELF, GameRecord};
+use crate::table::record::{DECKED_BY_ITSELF, GameRecord, SeatRow};
 
 /// The players of the ladder, the weakest first.
 pub const PLAYERS: [&str; 4] = ["pass", "random", "heuristic", "search"];
@@ -28,24 +25,8 @@ pub struct Rung {
     pub lower: &'static str,
     /// Seats at the table.
     pub seats: usize,
-    /// Games played.
-    pub games: u64,
-    /// Games that the upper player won.
-    pub won: u64,
-}
-
-impl Rung {
-    /// The share won; nothing without games.
-    #[must_use]
-    pub fn share(&self) -> Option<f64> {
-        (self.games > 0).then(|| self.won as f64 / self.games as f64)
-    }
-
-    /// Wilson's 95% interval of it.
-    #[must_use]
-    pub fn interval(&self) -> Option<Interval> {
-        wilson(self.won as f64, self.games)
-    }
+    /// The share of games that the upper player won, by deals; nothing without games.
+    pub won: Option<Ours>,
 }
 
 /// The players of the ladder up to that one, the weakest first; all of them if it is none of them.
@@ -96,17 +77,11 @@ pub fn by_deck(upper: &'static str, lower: &'static str, games: u64, seed: u64) 
     let tables = seats.flat_map(|seats| [(seats, Against::Same), (seats, Against::Others)]);
     let rows = tables.flat_map(|(seats, against)| (0..DECKS.len()).map(move |deck| (seats, against, deck)));
     rows.map(|(seats, against, deck)| {
-        let mut row =
-            DeckRow { deck: DECKS[deck], against, rung: Rung { upper, lower, seats, games: 0, won: 0 }, decked: 0 };
-        let turns = against.turns(seats);
-        for turn in 0..turns {
-            let decks: Vec<&str> = (0..seats).map(|seat| against.deck(deck, seat, turn)).collect();
-            let groups = games.div_ceil((turns * seats) as u64).max(1);
-            let (won, decked) = row.rung.play(&decks, groups, seed)?;
-            row.rung.won += won;
-            row.decked += decked;
-        }
-        Ok(row)
+        let tables = (0..against.turns(seats)).map(|turn| (0..seats).map(|s| against.deck(deck, s, turn)).collect());
+        let sample = play((upper, lower), tables, games, seed)?;
+        let decked = |record: &&GameRecord| of_upper(record).left_cause.as_deref() == Some(DECKED_BY_ITSELF);
+        let decked = sample.games().filter(decked).count() as u64;
+        Ok(DeckRow { deck: DECKS[deck], against, rung: Rung::of(upper, lower, seats, &sample), decked })
     })
     .collect()
 }
@@ -131,30 +106,36 @@ impl Against {
 
 fn rung(lower: &'static str, upper: &'static str, seats: usize, games: u64, seed: u64) -> Result<Rung, Diagnostics> {
     let games = if upper == SLOW.0 { games / SLOW.1 } else { games };
-    let groups = games.div_ceil((DECKS.len() * seats) as u64).max(1);
-    let mut rung = Rung { upper, lower, seats, games: 0, won: 0 };
-    for deck in DECKS {
-        rung.won += rung.play(&vec![deck; seats], groups, seed)?.0;
-    }
-    Ok(rung)
+    let tables = DECKS.iter().map(|deck| vec![*deck; seats]);
+    Ok(Rung::of(upper, lower, seats, &play((upper, lower), tables, games, seed)?))
 }
 
 impl Rung {
-    /// Plays so many deals from every position with those decks, the upper player with the first; returns how many games that
-    /// player won, and in how many they decked themselves.
-    fn play(&mut self, decks: &[&str], groups: u64, seed: u64) -> Result<(u64, u64), Diagnostics> {
-        let agents = std::iter::once(self.upper).chain(std::iter::repeat(self.lower));
-        let seats: Vec<(&str, &str)> = agents.zip(decks.iter().copied()).collect();
-        let matchup = embedded(&seats, seed, &Disk)?;
-        let played = 0..groups * self.seats as u64;
-        self.games += played.end;
-        let told = |record: GameRecord| {
-            let row = &record.seats[0];
-            (u64::from(row.won), u64::from(row.left_cause.as_deref() == Some(DECKED_BY_ITSELF)))
-        };
-        let games = played.into_par_iter().map(|game| told(play_direct(&matchup, matchup.address(game))));
-        Ok(games.reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1)))
+    fn of(upper: &'static str, lower: &'static str, seats: usize, sample: &Sample) -> Rung {
+        Rung { upper, lower, seats, won: sample.share(|record| of_upper(record).won) }
     }
+}
+
+/// What became of the upper player.
+fn of_upper(record: &GameRecord) -> &SeatRow {
+    &record.seats[0]
+}
+
+/// Plays at least so many games, as many at each of the tables of such decks, the upper player with the first and the lower
+/// player with the others, every deal from every position.
+fn play(
+    (upper, lower): (&str, &str),
+    tables: impl Iterator<Item = Vec<&'static str>>,
+    games: u64,
+    seed: u64,
+) -> Result<Sample, Diagnostics> {
+    let table = |decks: Vec<&str>| {
+        let agents = std::iter::once(upper).chain(std::iter::repeat(lower));
+        embedded(&agents.zip(decks).collect::<Vec<_>>(), seed, &Disk)
+    };
+    let tables = tables.map(table).collect::<Result<Vec<_>, _>>()?;
+    // Of a few games on a slow rung there are none; a group is the least.
+    Ok(Sample::play_at(&tables, games.max(1)))
 }
 
 #[cfg(test)]
@@ -163,18 +144,17 @@ mod tests {
 
     #[test]
     fn every_rung_has_every_deck_at_every_position() {
-        let rung = rung("pass", "random", 2, 1, 7).unwrap();
-        assert_eq!((rung.games, rung.seats, rung.won <= 8), (8, 2, true));
+        let rung = rung("pass", "random", 2, 9, 7).unwrap();
+        let won = rung.won.unwrap();
+        assert_eq!((won.games, rung.seats), (16, 2), "whole groups: four decks from two positions");
+        assert!(won.interval.is_some_and(|interval| interval.contains(won.value)), "{won:?}");
         assert_eq!(players_up_to("heuristic"), ["pass", "random", "heuristic"]);
         assert_eq!(players_up_to("search"), PLAYERS);
-        let shown = Rung { games: 100, won: 50, ..rung };
-        assert_eq!(shown.share(), Some(0.5));
-        assert!(shown.interval().is_some_and(|interval| interval.contains(0.5)));
     }
     #[test]
     fn every_deck_meets_itself_and_all_the_others() {
         let rows = by_deck("random", "pass", 1, 7).unwrap();
-        let told: Vec<_> = rows.iter().map(|r| (r.deck, r.against, r.rung.seats, r.rung.games)).collect();
+        let told: Vec<_> = rows.iter().map(|r| (r.deck, r.against, r.rung.seats, r.rung.won.unwrap().games)).collect();
         assert_eq!(told.len(), 16);
         assert_eq!(told[0], (DECKS[0], Against::Same, 2, 2));
         assert_eq!(told[5], (DECKS[1], Against::Others, 2, 6), "each of the three others from both positions");

@@ -227,13 +227,22 @@ impl Sample {
     /// Plays at least so many games of that table, in whole groups.
     #[must_use]
     pub fn play(matchup: &Matchup, games: u64) -> Sample {
-        let size = matchup.group();
+        Sample::play_at(std::slice::from_ref(matchup), games)
+    }
+
+    /// Plays at least so many games in whole groups, as many at each of those tables, which have one number of seats, one seed
+    /// and share deals alike. No two tables play the same deal: groups are independent of each other.
+    #[must_use]
+    pub(super) fn play_at(tables: &[Matchup], games: u64) -> Sample {
+        let Some(first) = tables.first() else { return Sample { groups: Vec::new(), deals: Deals::Fresh } };
+        let (size, count) = (first.group(), tables.len() as u64);
         let group = |group: u64| {
+            let table = &tables[(group % count) as usize];
             let games = group * size..(group + 1) * size;
-            games.map(|game| play_direct(matchup, matchup.address(game))).collect()
+            games.map(|game| play_direct(table, table.address(game))).collect()
         };
-        let groups = (0..games.div_ceil(size)).into_par_iter().map(group).collect();
-        Sample { groups, deals: matchup.scenario().batch().deals }
+        let groups = (0..games.div_ceil(size * count) * count).into_par_iter().map(group).collect();
+        Sample { groups, deals: first.scenario().batch().deals }
     }
 
     /// All games.
@@ -288,10 +297,15 @@ impl Sample {
         }
     }
 
+    /// The share of all games of which that holds.
+    pub(super) fn share(&self, holds: impl Fn(&GameRecord) -> bool) -> Option<Ours> {
+        self.mean(Kind::Flag, &self.stat(|record| holds(record).observed()))
+    }
+
     /// The share of games that are over by that length; those that were cut off are over by none.
     #[must_use]
     pub fn over_by(&self, length: Length, by: u32) -> Option<Ours> {
-        self.mean(Kind::Flag, &self.stat(|record| is_over(record, length, by).observed()))
+        self.share(|record| is_over(record, length, by))
     }
 
     /// The shortest and the longest game.

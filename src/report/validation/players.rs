@@ -1,7 +1,6 @@
 //! Players beside each other: puzzles solved, the ladder, one player with each deck.
 
 use super::{Align, Cell, Row, Section, Validation};
-use crate::batch::interval::Interval;
 use crate::batch::validation::{Against, DeckRow, Ours, Rung};
 use crate::report::format::percent;
 
@@ -42,8 +41,8 @@ impl Validation {
                 Cell::count(format!("{of}/solved"), score.solved),
                 Cell::count(format!("{of}/puzzles"), score.puzzles),
             ];
-            let puzzles = (score.puzzles, score.share(), score.interval());
-            row(&of, cells, "share of puzzles".to_owned(), (*player).to_owned(), puzzles)
+            let ours = score.share().map(|value| Ours { value, interval: score.interval(), games: score.puzzles });
+            row(&of, cells, "share of puzzles".to_owned(), (*player).to_owned(), ours)
         });
         section(
             "Endgame puzzles",
@@ -56,16 +55,15 @@ impl Validation {
 
     pub(super) fn ladder(&self) -> Section {
         let rows = self.rungs.iter().map(|rung| {
-            let Rung { upper, lower, seats, games, .. } = rung;
+            let Rung { upper, lower, seats, .. } = rung;
             let of = format!("ladder/{upper}/{lower}/{seats}");
-            let cells =
-                [Cell::text(*upper), Cell::text(*lower)].into_iter().chain(seats_and_games(&of, *seats, *games));
+            let cells = [Cell::text(*upper), Cell::text(*lower)].into_iter().chain(seats_and_games(&of, rung));
             won(&of, cells.collect(), format!("{upper} against {lower}"), rung)
         });
         section(
             "The ladder",
             "Each player against the one below: one seat against all others, the four starter decks in turn on both sides, every deal \
-             from every position. Of equals a player would win one game in so many as there are seats. Intervals are Wilson's.",
+             from every position. Of equals a player would win one game in so many as there are seats. Intervals go by deals.",
             ["game", "games"],
             &LADDER,
             rows.collect(),
@@ -80,10 +78,9 @@ impl Validation {
                 Against::Same => "same",
                 Against::Others => "others",
             };
-            let Rung { lower, seats, games, .. } = row.rung;
+            let Rung { lower, seats, .. } = row.rung;
             let of = format!("decks/{lower}/{}/{against}/{seats}", row.deck);
-            let cells =
-                [Cell::text(row.deck), Cell::text(against)].into_iter().chain(seats_and_games(&of, seats, games));
+            let cells = [Cell::text(row.deck), Cell::text(against)].into_iter().chain(seats_and_games(&of, &row.rung));
             let mut made = won(&of, cells.collect(), format!("{}, {against}", row.deck), &row.rung);
             made.cells.push(Cell::count(format!("{of}/decked"), row.decked));
             made
@@ -91,7 +88,7 @@ impl Validation {
         section(
             &format!("The {player} player with each deck, against {lower}"),
             "One seat against all others, every deal from every position. Same: all have that deck; others: the rest have the other \
-             starter decks, in duels each of them equally often. Decked: games in which the player drew from a library that was empty \
+             starter decks, in duels each of them equally often. Intervals go by deals. Decked: games in which the player drew from a library that was empty \
              by their own doing.",
             ["game", "games"],
             &DECKS,
@@ -121,27 +118,20 @@ fn section(
     }
 }
 
-fn seats_and_games(of: &str, seats: usize, games: u64) -> [Cell; 2] {
-    [Cell::text(seats.to_string()), Cell::count(format!("{of}/games"), games)]
+fn seats_and_games(of: &str, rung: &Rung) -> [Cell; 2] {
+    let games = rung.won.map_or(0, |won| won.games);
+    [Cell::text(rung.seats.to_string()), Cell::count(format!("{of}/games"), games)]
 }
 
 /// The share of games that the upper player won.
 fn won(of: &str, cells: Vec<Cell>, label: String, rung: &Rung) -> Row {
-    let games = (rung.games, rung.share(), rung.interval());
-    let made = row(of, cells, format!("share of games won, {} seats", rung.seats), label, games);
+    let made = row(of, cells, format!("share of games won, {} seats", rung.seats), label, rung.won);
     Row { even: Some(1.0 / rung.seats as f64), ..made }
 }
 
-/// A share of so many, behind those cells.
-fn row(
-    of: &str,
-    mut cells: Vec<Cell>,
-    picture: String,
-    label: String,
-    (games, share, interval): (u64, Option<f64>, Option<Interval>),
-) -> Row {
-    cells.push(Cell::optional(format!("{of}/share"), share, percent));
-    cells.push(Cell::range(of, interval, percent));
-    let ours = share.map(|value| Ours { value, interval, games });
+/// A share, behind those cells.
+fn row(of: &str, mut cells: Vec<Cell>, picture: String, label: String, ours: Option<Ours>) -> Row {
+    cells.push(Cell::optional(format!("{of}/share"), ours.map(|ours| ours.value), percent));
+    cells.push(Cell::range(of, ours.and_then(|ours| ours.interval), percent));
     Row { cells, picture, label, percent: true, ours, theirs: None, even: None }
 }
