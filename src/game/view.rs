@@ -324,6 +324,23 @@ impl PlayerView {
         self.state.turns.are_opponents(a, b)
     }
 
+    /// The players who are still in the game, in order of seats.
+    pub fn living(&self) -> impl Iterator<Item = Seat> + '_ {
+        Seat::first(self.seats()).filter(|seat| self.is_living(*seat))
+    }
+
+    /// The opponents of a player who are still in the game, in order of seats.
+    pub fn opponents_of(&self, of: Seat) -> impl Iterator<Item = Seat> + '_ {
+        self.living().filter(move |seat| self.are_opponents(*seat, of))
+    }
+
+    /// The only opponent of a player who is still in the game; none where there are several.
+    #[must_use]
+    pub fn last_opponent_of(&self, of: Seat) -> Option<Seat> {
+        let mut opponents = self.opponents_of(of);
+        opponents.next().filter(|_| opponents.next().is_none())
+    }
+
     /// Everything on the battlefield, in order of arrival.
     pub fn battlefield(&self) -> impl ExactSizeIterator<Item = SeenObject> + '_ {
         // Nothing is hidden there: what is face down looks like what it has become (CR 708.2).

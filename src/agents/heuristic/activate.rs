@@ -120,7 +120,7 @@ impl Judge<'_> {
         let blocks =
             |seat, p: &Piece| p.object.controller == seat && is_blocker(p) && may_block(p, &attacker) && stops(p);
         let is_open = |seat: Seat| view.attack_tax(seat) == 0 && !board.pieces.iter().any(|p| blocks(seat, p));
-        if is_ready && !piece.is_creature() && board.opponents(view).any(is_open) {
+        if is_ready && !piece.is_creature() && view.opponents_of(board.me).any(is_open) {
             self.weights().bearer + 2 * power
         } else {
             NEVER

@@ -189,7 +189,7 @@ fn compelled(choice: &Choice, default: &Choice) -> Choice {
 /// Creatures count less the longer a game lasts: nobody wins by keeping them at home until the libraries are empty. With hardly
 /// any cards left they count nothing.
 fn caution(view: &PlayerView, weights: &Weights, pilot: &Pilot) -> i32 {
-    let living = Seat::first(view.seats()).filter(|seat| view.is_living(*seat)).count().max(1);
+    let living = view.living().count().max(1);
     let rounds = view.turn().number as i32 / living as i32;
     if view.library_size(view.actor()) < weights.last_cards as usize && !view.has_endless_library(view.actor()) {
         return 0;
@@ -248,7 +248,7 @@ fn defender<'b>(
         tax: i32::from(view.attack_tax(seat)),
         shielded: shielded(),
         regard: Pilot::part(board.pilot.aggression, board.politics.regard(seat)),
-        level: board.opponents(view).nth(1).is_some() && Seat::first(view.seats()).all(|s| view.is_living(s)),
+        level: view.opponents_of(board.me).nth(1).is_some() && Seat::first(view.seats()).all(|s| view.is_living(s)),
         kinds: SmallVec::new(),
     };
     for piece in board.pieces.iter().filter(|p| p.object.controller == seat && p.is_creature()) {
@@ -374,7 +374,7 @@ impl Declaration<'_> {
                 self.attackers[*place].at = Some(kill.at);
             }
         }
-        if let Some(last) = kills.last().filter(|_| kills.len() == board.opponents(view).count()) {
+        if let Some(last) = kills.last().filter(|_| kills.len() == view.opponents_of(board.me).count()) {
             // Whatever stops one of them, the others are there; nobody is left to strike back.
             let open = self.defenders[last.at].is_open();
             for attacker in self.attackers.iter_mut().filter(|a| open && a.piece.strike() > 0) {

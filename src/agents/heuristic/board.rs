@@ -129,7 +129,7 @@ impl BoardReading {
         let mut board = BoardReading::read(view, profiles);
         board.pilot = *pilot;
         board.politics = Politics::read(view, &board, profiles.weights());
-        if board.opponents(view).nth(1).is_some() {
+        if view.opponents_of(board.me).nth(1).is_some() {
             board.harm = profiles.weights().several;
         }
         board
@@ -162,12 +162,6 @@ impl BoardReading {
         };
         board.pieces = view.battlefield().map(read).collect();
         board
-    }
-
-    /// Who is against this player, and still in the game.
-    pub(super) fn opponents(&self, view: &PlayerView) -> impl Iterator<Item = Seat> {
-        let team = self.team;
-        Seat::first(view.seats()).filter(move |seat| view.is_living(*seat) && !team.contains(*seat))
     }
 
     pub(super) fn mine(&self) -> impl Iterator<Item = &Piece> {
@@ -312,7 +306,7 @@ impl BoardReading {
     }
 
     fn best_player(&self, spec: &TargetSpec, aim: &Aim, view: &PlayerView) -> i32 {
-        let living = Seat::first(view.seats()).filter(|s| view.is_living(*s));
+        let living = view.living();
         let players = living.map(|s| self.aim_at_player(aim, s, view)).max().unwrap_or(0);
         let creatures = self.pieces.iter().filter(|p| spec.kind == TargetKind::Any && p.is_creature());
         players.max(creatures.map(|p| self.aim_at(aim, p)).max().unwrap_or(0))

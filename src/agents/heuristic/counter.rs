@@ -80,7 +80,7 @@ impl Judge<'_> {
     /// creatures which are counted and which nothing on the table could block.
     fn kills_next(&self, seat: Seat, counts: impl Fn(&Piece) -> bool) -> bool {
         let (view, board) = (self.planner.view, self.planner.board);
-        let alone = board.opponents(view).all(|other| other == seat) && view.next_seat() == board.me;
+        let alone = view.last_opponent_of(board.me) == Some(seat) && view.next_seat() == board.me;
         if !alone || view.attack_tax(seat) > 0 || self.is_locked() {
             return false;
         }
@@ -105,7 +105,7 @@ impl Judge<'_> {
             damage if damage >= view.life(seat) => weights.lethal,
             damage => weights.life_lost * damage,
         };
-        self.planner.board.opponents(view).map(taken).sum()
+        view.opponents_of(self.planner.board.me).map(taken).sum()
     }
 
     /// Whether a spell targets this player or something of theirs.

@@ -5,7 +5,6 @@ use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::ObjectId;
 use crate::game::decision::{Choice, Item, Shape};
-use crate::turn::Seat;
 
 use super::board::Piece;
 use super::effect::Aim;
@@ -88,8 +87,7 @@ impl Small<'_> {
     }
 
     fn opponents(&self) -> impl Iterator<Item = Item> + '_ {
-        let living = Seat::first(self.view.seats()).filter(|seat| self.view.is_living(*seat));
-        living.filter(|seat| self.view.are_opponents(*seat, self.board.me)).map(Item::Player)
+        self.view.opponents_of(self.board.me).map(Item::Player)
     }
 
     /// Whether this player could have chosen it.

@@ -36,7 +36,7 @@ impl<'b> Home<'b> {
             stopped_by: walls.iter().enumerate().fold(0, |bits, (w, wall)| bits | u128::from(may_block(wall, p)) << w),
         };
         let attacks = |p: &&Piece| p.is_creature() && !p.has(Keywords::DEFENDER | Keywords::CANT_ATTACK);
-        let opponents = board.opponents(view).filter(|seat| counts(*seat) && !view.is_combat_skipped(*seat));
+        let opponents = view.opponents_of(board.me).filter(|seat| counts(*seat) && !view.is_combat_skipped(*seat));
         let armies = opponents.map(|seat| {
             board.pieces.iter().filter(|p| p.object.controller == seat).filter(attacks).map(striker).collect()
         });

@@ -4,7 +4,6 @@
 //! what might still be drawn counts for the player as long as there is time to draw it.
 
 use crate::game::view::PlayerView;
-use crate::turn::Seat;
 
 use super::board::BoardReading;
 use super::home::Home;
@@ -23,7 +22,7 @@ pub(super) fn is_hopeless(view: &PlayerView, profiles: &Profiles) -> bool {
     let board = BoardReading::read(view, profiles);
     let me = board.me;
     let last = profiles.weights().hopeless_rounds;
-    let opponents = || Seat::first(view.seats()).filter(|seat| view.is_living(*seat) && view.are_opponents(*seat, me));
+    let opponents = || view.opponents_of(me);
     let coming = opponents().map(|seat| Home::read(view, &board, |s| s == seat).incoming_at_all()).max().unwrap_or(0);
     let dies = coming * last >= view.life(me);
     let decks = !view.has_endless_library(me) && (view.library_size(me) as i32) < last;
@@ -44,7 +43,7 @@ fn is_behind(view: &PlayerView, board: &BoardReading, profiles: &Profiles) -> bo
     // Any of them could be the answer.
     let hand = 2 * view.hand_size(board.me) as i32 * weights.card;
     let mine = board.sides[board.me.index()].worth + hand;
-    let opponents = board.opponents(view);
+    let opponents = view.opponents_of(board.me);
     let most = opponents.map(|seat| board.sides[seat.index()].worth).max().unwrap_or(0);
     mine * 100 <= most * weights.hopeless_board
 }

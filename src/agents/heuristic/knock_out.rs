@@ -9,6 +9,5 @@ pub(super) fn is_wanted(view: &PlayerView, me: Seat, out: Seat) -> bool {
     if view.ends() == Ends::LastStanding {
         return true;
     }
-    let mut others = Seat::first(view.seats()).filter(|seat| view.is_living(*seat) && view.are_opponents(*seat, me));
-    others.all(|seat| !view.are_opponents(seat, out) || view.life(seat) < view.life(me))
+    view.opponents_of(me).all(|seat| !view.are_opponents(seat, out) || view.life(seat) < view.life(me))
 }

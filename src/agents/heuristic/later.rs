@@ -44,7 +44,7 @@ impl Judge<'_> {
     fn can_use_a_turn(&self, untaps: bool) -> bool {
         let (view, board) = (self.planner.view, self.planner.board);
         let first = matches!(self.moment, Moment::Main { first: true });
-        let opponents = || board.opponents(view);
+        let opponents = || view.opponents_of(board.me);
         // Who could be killed in return keeps them at home.
         let pinned = opponents().any(|seat| board.sides[seat.index()].power >= view.life(board.me));
         let open = |p: &Piece| {
@@ -71,7 +71,7 @@ impl Judge<'_> {
     /// Whether an attack would cost mana, whomever it goes at: what is left of it can be spent after combat.
     pub(super) fn attack_is_taxed(&self) -> bool {
         let (view, board) = (self.planner.view, self.planner.board);
-        let mut opponents = board.opponents(view);
+        let mut opponents = view.opponents_of(board.me);
         opponents.all(|seat| view.attack_tax(seat) > 0) && board.mine().any(|p| p.may_attack() && p.strike() > 0)
     }
 
@@ -158,7 +158,7 @@ impl Judge<'_> {
         let mine = kept(board.me);
         // What keeps some of one's own at home comes after they have attacked.
         let waits = mine > 0 && self.moment == Moment::Main { first: true };
-        !waits && mine <= board.opponents(view).map(kept).max().unwrap_or(0)
+        !waits && mine <= view.opponents_of(board.me).map(kept).max().unwrap_or(0)
     }
 
     /// Whether that permanent, once it is there, may keep the piece from untapping.
@@ -180,7 +180,7 @@ impl Judge<'_> {
     fn has_most(&self, counts: impl Fn(&Piece) -> bool) -> bool {
         let (view, board) = (self.planner.view, self.planner.board);
         let count = |seat: Seat| board.pieces.iter().filter(|p| p.object.controller == seat && counts(p)).count();
-        let opponents = board.opponents(view);
+        let opponents = view.opponents_of(board.me);
         opponents.map(count).max().unwrap_or(0) < count(board.me)
     }
 
@@ -189,7 +189,7 @@ impl Judge<'_> {
         let (view, board) = (self.planner.view, self.planner.board);
         let fresh = |seat| (MOST_CARDS - view.hand_size(seat) as i32).max(0);
         let mine = fresh(board.me) + 1;
-        let living = Seat::first(view.seats()).filter(|s| *s != board.me && view.is_living(*s));
+        let living = view.living().filter(|seat| *seat != board.me);
         let theirs: i32 = living.map(fresh).sum();
         let cards = library(view, board.me);
         let back = if roles.contains(Roles::REFILLS) {
@@ -210,7 +210,7 @@ impl Planner<'_> {
     /// nobody where it holds nothing of what the others have.
     pub(super) fn gains_by_a_lock(&self, holds: impl Fn(&Piece) -> bool) -> bool {
         let (view, board) = (self.view, self.board);
-        let opponents = board.opponents(view);
+        let opponents = view.opponents_of(board.me);
         let worst = opponents.map(|seat| board.sides[seat.index()].power).max().unwrap_or(0);
         let mine = board.sides[board.me.index()].power;
         let theirs = || board.pieces.iter().filter(|p| !board.team.contains(p.object.controller));

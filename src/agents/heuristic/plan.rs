@@ -472,7 +472,7 @@ impl<'a> Planner<'a> {
         }
         let (view, me) = (self.view, self.board.me);
         let out = |seat: &Seat| view.life(*seat) <= effect.toll && knock_out::is_wanted(view, me, *seat);
-        self.profiles.weights().lethal * self.board.opponents(view).filter(out).count() as i32
+        self.profiles.weights().lethal * view.opponents_of(self.board.me).filter(out).count() as i32
     }
 }
 

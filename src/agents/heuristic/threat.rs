@@ -48,7 +48,7 @@ impl Politics {
     /// Whom the player of that board minds. With one opponent there are no politics.
     pub(super) fn read(view: &PlayerView, board: &BoardReading, weights: &Weights) -> Politics {
         let pilot = &board.pilot;
-        let opponents: SmallVec<[Seat; 4]> = board.opponents(view).collect();
+        let opponents: SmallVec<[Seat; 4]> = view.opponents_of(board.me).collect();
         if opponents.len() < 2 || pilot.threat == 0 && pilot.grudge == 0 {
             return Politics::NONE;
         }
@@ -124,7 +124,7 @@ impl Assessment<'_> {
         let done = capped(deed.damage) * weights.grudge_damage
             + capped(deed.attackers) * weights.grudge_attacker
             + capped(deed.skips) * weights.grudge_skip;
-        let living = Seat::first(view.seats()).filter(|s| view.is_living(*s)).count().max(1);
+        let living = view.living().count().max(1);
         let rounds = view.turn().number.saturating_sub(deed.last) as i32 / living as i32;
         let left = (100 - rounds * weights.grudge_fade).max(0);
         done * left / 100 + capped(view.extra_turns_taken(seat)) * weights.grudge_turn

@@ -244,7 +244,7 @@ impl Judge<'_> {
         let worth = |item: &Item| {
             let Item::Object(id) = item else { return None };
             let piece = board.find(*id).filter(|p| fights(p))?;
-            let free = board.opponents(view).any(|seat| !board.could_be_blocked(piece, seat));
+            let free = view.opponents_of(board.me).any(|seat| !board.could_be_blocked(piece, seat));
             let through = if free { 2 * aim.power } else { 0 };
             let commands = if piece.object.commander { 2 * aim.power } else { 0 };
             Some(weights.bearer + 2 * piece.strike() + through + commands + board.lasting_on(&aim, piece))
@@ -272,7 +272,8 @@ impl Judge<'_> {
     /// Whether a card would better come later in this turn, in place of an attacker that nobody can block.
     pub(super) fn lies_in_wait(&self, ambushes: bool) -> bool {
         let (view, board) = (self.planner.view, self.planner.board);
-        let open = |p: &Piece| p.may_attack() && board.opponents(view).any(|seat| !board.could_be_blocked(p, seat));
+        let open =
+            |p: &Piece| p.may_attack() && view.opponents_of(board.me).any(|seat| !board.could_be_blocked(p, seat));
         ambushes && self.moment == (Moment::Main { first: true }) && board.mine().any(open)
     }
 

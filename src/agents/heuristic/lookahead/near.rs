@@ -87,11 +87,11 @@ pub(super) fn read(
     wanted: Wanted,
 ) -> Near {
     let me = view.actor();
-    let mut near = Near { opponents: opponents(view, me).count(), ..Near::default() };
+    let mut near = Near { opponents: view.opponents_of(me).count(), ..Near::default() };
     if decision.actor != decision.decider {
         // Whose turn is controlled is the first who might be killed, and then whom they might kill.
         near.prey.push(me);
-        let others = Seat::first(view.seats()).filter(|s| view.is_living(*s) && *s != me && *s != decision.decider);
+        let others = view.living().filter(|seat| *seat != me && *seat != decision.decider);
         near.prey.extend(others);
         return near;
     }
@@ -107,7 +107,7 @@ pub(super) fn read(
                 near.takers = takers(view, options, profiles);
                 near.controls = !near.takers.is_empty();
                 if near.controls {
-                    near.others = board.opponents(view).collect();
+                    near.others = view.opponents_of(board.me).collect();
                 }
             }
             near.all = is_for_all(view, board, profiles, &reach, &near.prey);
@@ -213,12 +213,12 @@ fn is_poisoned(view: &PlayerView, board: &BoardReading) -> bool {
     let infects =
         |seat: Seat| move |p: &&Piece| p.object.controller == seat && p.is_creature() && p.has(Keywords::INFECT);
     let of = |seat: Seat| board.pieces.iter().filter(infects(seat)).map(Piece::strike).sum::<i32>();
-    board.opponents(view).any(|seat| of(seat) >= room)
+    view.opponents_of(board.me).any(|seat| of(seat) >= room)
 }
 
 /// Whether two are left, and the other could be dead in two turns of attacks and that much damage besides.
 fn is_race(view: &PlayerView, board: &BoardReading, face: i32) -> bool {
-    let Some(other) = last(view, board.me) else { return false };
+    let Some(other) = view.last_opponent_of(board.me) else { return false };
     let power = |seat: Seat| board.sides[seat.index()].power;
     2 * power(board.me) + face >= view.life(other)
 }
@@ -240,8 +240,8 @@ fn attacked(view: &PlayerView, board: &BoardReading) -> bool {
 /// Who might be killed with what one's acts could add to the attack.
 fn prey(view: &PlayerView, board: &BoardReading, profiles: &Profiles, reach: &Reach) -> SmallVec<[Seat; 4]> {
     let attackers = attackers(view, board, reach);
-    let mut prey: SmallVec<[Seat; 4]> = board
-        .opponents(view)
+    let mut prey: SmallVec<[Seat; 4]> = view
+        .opponents_of(board.me)
         .filter(|seat| {
             let hunt = Hunt::open(view, profiles, &attackers, *seat);
             hunt.might_succeed(reach) && hunt.blocked(board, &attackers).might_succeed(reach)
@@ -252,27 +252,16 @@ fn prey(view: &PlayerView, board: &BoardReading, profiles: &Profiles, reach: &Re
     prey
 }
 
-/// That player's opponents that are still in the game.
-pub(super) fn opponents(view: &PlayerView, me: Seat) -> impl Iterator<Item = Seat> + '_ {
-    Seat::first(view.seats()).filter(move |seat| view.is_living(*seat) && view.are_opponents(*seat, me))
-}
-
-/// The last opponent that is still in the game.
-pub(super) fn last(view: &PlayerView, me: Seat) -> Option<Seat> {
-    let mut others = opponents(view, me);
-    others.next().filter(|_| others.next().is_none())
-}
-
 /// The last opponent, if they might be killed in this player's turn that has begun.
 pub(super) fn last_prey(profiles: &Profiles, view: &PlayerView) -> Option<Seat> {
     let board = BoardReading::read(view, profiles);
-    let last = last(view, board.me)?;
+    let last = view.last_opponent_of(board.me)?;
     prey(view, &board, profiles, &Reach::read(view, &[], profiles)).contains(&last).then_some(last)
 }
 
 /// Whether those are all opponents, several, and what there is might be enough for all of them, if nobody blocked.
 fn is_for_all(view: &PlayerView, board: &BoardReading, profiles: &Profiles, reach: &Reach, prey: &[Seat]) -> bool {
-    if prey.len() < 2 || !is_small(board) || prey.len() < board.opponents(view).count() {
+    if prey.len() < 2 || !is_small(board) || prey.len() < view.opponents_of(board.me).count() {
         return false;
     }
     let lives: i32 = prey.iter().map(|seat| view.life(*seat)).sum();
@@ -344,9 +333,9 @@ fn is_exposed(view: &PlayerView, board: &BoardReading, profiles: &Profiles) -> b
     let theirs = |seat: Seat| board.pieces.iter().filter(move |p| p.object.controller == seat);
     let wins =
         |p: &Piece| profiles.standing(p.object.card).roles.contains(Roles::WINS) && is_about_to_win(view, p, profiles);
-    board.opponents(view).any(|seat| theirs(seat).any(wins))
+    view.opponents_of(board.me).any(|seat| theirs(seat).any(wins))
         || is_bare(board)
-            && board.opponents(view).any(|seat| {
+            && view.opponents_of(board.me).any(|seat| {
                 let standing = theirs(seat).map(|p| profiles.standing(p.object.card));
                 let (mut others, mut wins) = (0, false);
                 for standing in standing {

@@ -16,7 +16,7 @@ use crate::game::decision::{Choice, Decision, Item, Shape};
 use crate::game::view::{PlayerView, SeenObject};
 use crate::turn::Seat;
 
-use super::{candidates, near};
+use super::candidates;
 
 /// The cards in that player's graveyard that can be cast from there, each with the way.
 fn spells(view: &PlayerView, seat: Seat) -> impl Iterator<Item = (SeenObject, &Way)> {
@@ -28,7 +28,7 @@ fn spells(view: &PlayerView, seat: Seat) -> impl Iterator<Item = (SeenObject, &W
 
 /// Whether an opponent has such a spell, or an ability that defends.
 pub(super) fn is_there(view: &PlayerView, me: Seat, profiles: &Profiles) -> bool {
-    near::opponents(view, me).any(|seat| {
+    view.opponents_of(me).any(|seat| {
         spells(view, seat).next().is_some() || view.controlled_by(seat).any(|object| defends(view, &object, profiles))
     })
 }

@@ -57,7 +57,9 @@ impl<'a> Look<'a> {
         // In a race everything may have to attack, whatever else is done, and what is left to be kept for the others' turns.
         let races = self.goal == WON;
         let also = match self.decision.kind {
-            DecisionKind::Priority => near::last(self.view, self.me).map(|all| Habit { all_at: Some(all), ..habit }),
+            DecisionKind::Priority => {
+                self.view.last_opponent_of(self.me).map(|all| Habit { all_at: Some(all), ..habit })
+            }
             DecisionKind::Attackers => Some(Habit { saves: Some(turn), ..habit }),
             _ => None,
         };
@@ -122,7 +124,7 @@ impl<'a> Look<'a> {
         now.play_on(habit, ends);
         let left = |ahead: &Ahead<'_>| -> i32 {
             let view = ahead.game.view(me);
-            near::opponents(&view, me).map(|seat| view.life(seat)).sum()
+            view.opponents_of(me).map(|seat| view.life(seat)).sum()
         };
         left(&later) < left(&now) && SURE * self.lasts(later, habit) >= fares
     }
@@ -195,7 +197,7 @@ impl<'a> Look<'a> {
                 let mut ways: Vec<Choice> =
                     players.filter_map(|seat| all_at(seat, items, options, self.view)).collect();
                 // Between two somebody has to attack; of several nobody need.
-                let first = if near::last(self.view, self.me).is_some() { ways.len() } else { 0 };
+                let first = if self.view.last_opponent_of(self.me).is_some() { ways.len() } else { 0 };
                 ways.insert(first, Choice::Assign(Vec::new()));
                 // What is no player is attacked with everything, too: a planeswalker may be what kills.
                 let others = options.iter().enumerate().filter(|(_, option)| matches!(option, Item::Object(_)));
