@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Shape};
+use crate::turn::Seat;
 
 use super::patience::Effort;
 use super::play_on::{Ahead, Habit};
@@ -14,8 +15,8 @@ pub(super) struct Despite {
     left: u32,
     /// One, other than that which stops most damage, has just saved who is hunted.
     spoiled: bool,
-    /// What kills who is hunted unless they block like that; `None` in it: the usual.
-    hope: Option<Option<Choice>>,
+    /// Who would be killed, and by what, unless they block like that; `None` beside them: by the usual.
+    hope: Option<(Seat, Option<Choice>)>,
     /// Nothing better than such a hope was found.
     pub(super) doubts: bool,
 }
@@ -25,20 +26,20 @@ impl Despite {
         Despite { left: effort.blocks(), spoiled: false, hope: None, doubts: false }
     }
 
-    /// Another player is hunted.
+    /// Others are hunted.
     pub(super) fn forget(&mut self) {
         (self.hope, self.spoiled) = (None, false);
     }
 
-    /// Takes note of a way that a block has just spoiled, if one has.
-    pub(super) fn hope_for(&mut self, way: Option<&Choice>) {
+    /// Takes note of a way to kill that player that a block has just spoiled, if one has.
+    pub(super) fn hope_for(&mut self, hunted: Seat, way: Option<&Choice>) {
         if std::mem::take(&mut self.spoiled) && self.hope.is_none() {
-            self.hope = Some(way.cloned());
+            self.hope = Some((hunted, way.cloned()));
         }
     }
 
     /// What was found, or else the first hope.
-    pub(super) fn or_hope(&mut self, found: Option<Option<Choice>>) -> Option<Option<Choice>> {
+    pub(super) fn or_hope(&mut self, found: Option<(Seat, Option<Choice>)>) -> Option<(Seat, Option<Choice>)> {
         self.doubts = found.is_none() && self.hope.is_some();
         found.or_else(|| self.hope.take())
     }

@@ -207,7 +207,7 @@ impl<'a> Look<'a> {
         let all = if near.all { self.kill_all(near.prey[0], usual) } else { None };
         let killed = match all.or_else(|| Some((Some(self.killed_anyhow(&near.prey, usual)?), None))) {
             Some(killed) => Some(killed),
-            None => near.prey.iter().find_map(|target| Some((Some(*target), self.kill(*target, usual)?))),
+            None => self.kill_one(&near.prey, usual).map(|(target, choice)| (Some(target), choice)),
         };
         self.left += kept;
         if let Some((hunted, choice)) = killed {
@@ -229,10 +229,8 @@ impl<'a> Look<'a> {
     /// The turn of somebody whom this player controls: whom it can kill, they themselves first; otherwise their creatures
     /// attack, somebody else if there is anybody, and this player only as far as that does not kill them.
     fn misplay(&mut self, near: &Near, usual: &Choice) -> Option<(Option<Seat>, Option<Choice>)> {
-        for target in &near.prey {
-            if let Some(choice) = self.kill(*target, usual) {
-                return Some((Some(*target), choice));
-            }
+        if let Some((target, choice)) = self.kill_one(&near.prey, usual) {
+            return Some((Some(target), choice));
         }
         let Shape::Assign { items, options, constraint: Constraint::Attack } = &self.decision.shape else {
             return None;
@@ -302,21 +300,21 @@ impl<'a> Look<'a> {
     fn kill_all(&mut self, target: Seat, usual: &Choice) -> Option<(Option<Seat>, Option<Choice>)> {
         let kept = self.left / 2;
         (self.left, self.begun, self.all) = (self.left - kept, self.left - kept, true);
-        let found = self.kill(target, usual);
+        let found = self.kill_one(&[target], usual);
         (self.left, self.all) = (self.left + kept, false);
         self.begun = self.left;
-        found.map(|choice| (Some(target), choice))
+        found.map(|(target, choice)| (Some(target), choice))
     }
 
-    /// How to kill that player this turn: `Some(None)` when the usual does. What no block prevents comes before what an unusual
-    /// one would.
-    fn kill(&mut self, target: Seat, usual: &Choice) -> Option<Option<Choice>> {
+    /// How to kill one of those players this turn, the first that can be: `None` beside the player when the usual does. What no
+    /// block prevents comes before what an unusual one would, whoever dies by it.
+    fn kill_one(&mut self, prey: &[Seat], usual: &Choice) -> Option<(Seat, Option<Choice>)> {
         self.despite.forget();
-        let found = self.kill_for_sure(target, usual);
+        let found = prey.iter().find_map(|target| Some((*target, self.kill_for_sure(*target, usual)?)));
         self.despite.or_hope(found)
     }
 
-    /// The same, whatever they block.
+    /// How to kill that player this turn, whatever they block: `Some(None)` when the usual does.
     fn kill_for_sure(&mut self, target: Seat, usual: &Choice) -> Option<Option<Choice>> {
         self.hurt = 0;
         let small = self.effort.is_of_small_table();
@@ -333,7 +331,7 @@ impl<'a> Look<'a> {
                 self.settled = all_at.is_none();
                 return Some(None);
             }
-            self.despite.hope_for(None);
+            self.despite.hope_for(target, None);
             // Where it has not attacked, the other habit is the same.
             if !ahead.attacked || self.all {
                 break;
@@ -359,7 +357,7 @@ impl<'a> Look<'a> {
                     if self.kills(&mut ahead, target, Habit { all_at: Some(target), ..Habit::USUAL }) {
                         return Some(Some(all.clone()));
                     }
-                    self.despite.hope_for(Some(all));
+                    self.despite.hope_for(target, Some(all));
                 }
                 ways.push(usual.clone());
                 if small && self.more {
@@ -374,7 +372,7 @@ impl<'a> Look<'a> {
                         if self.follow(ahead, target, deep) {
                             return Some(Some(choice.clone()));
                         }
-                        self.despite.hope_for(Some(choice));
+                        self.despite.hope_for(target, Some(choice));
                     }
                 }
                 None
@@ -439,7 +437,7 @@ impl<'a> Look<'a> {
             if self.kills(&mut ahead, target, habit) {
                 return Some(first);
             }
-            self.despite.hope_for(Some(&first));
+            self.despite.hope_for(target, Some(&first));
         }
         None
     }
@@ -486,10 +484,9 @@ impl<'a> Look<'a> {
         if !self.all {
             return hurt(view, &now, target).max(drawn);
         }
-        let is_prey = |seat: &Seat| view.is_living(*seat) && view.are_opponents(*seat, self.me);
         let done = |seat: Seat| if now.is_living(seat) { hurt(view, &now, seat).min(KILLED) } else { KILLED };
         let (mut sum, mut n) = (0, 0);
-        for seat in Seat::first(view.seats()).filter(is_prey) {
+        for seat in view.opponents_of(self.me) {
             (sum, n) = (sum + done(seat), n + 1);
         }
         sum / n.max(1)
@@ -529,7 +526,7 @@ impl<'a> Look<'a> {
         let killed = self.follow(ahead, target, deep - spent);
         self.following -= 1;
         if self.following == 0 && !killed {
-            self.despite.hope_for(Some(way));
+            self.despite.hope_for(target, Some(way));
         }
         Some(killed)
     }
