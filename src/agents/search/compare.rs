@@ -23,8 +23,9 @@ impl Arm {
         }
     }
 
-    fn total(&self) -> i64 {
-        self.values.iter().sum()
+    /// What it was worth in so many worlds that were looked at, together.
+    fn total(&self, seen: usize) -> i64 {
+        self.values.iter().take(seen).sum()
     }
 
     /// It wins in this turn in every world.
@@ -54,27 +55,22 @@ pub(super) enum Bar {
 /// Compares lines with the first one, which is the one to fall back on. Returns the place of the best.
 pub(super) fn best(arms: &mut [Arm], bar: Bar, worlds: &[World], candidates: usize, playouts: &mut Playouts) -> usize {
     let few = (worlds.len() / 8).clamp(2, 8).min(worlds.len());
-    for arm in arms.iter_mut() {
+    for (at, arm) in arms.iter_mut().enumerate() {
         arm.look(&worlds[..few], playouts);
         if arm.wins_now() {
-            break;
+            arm.look(worlds, playouts);
+            if arm.wins_now() {
+                return at;
+            }
         }
-    }
-    if let Some(at) = arms.iter().position(|arm| !arm.values.is_empty() && arm.wins_now()) {
-        arms[0].look(worlds, playouts);
-        arms[at].look(worlds, playouts);
-        if arms[at].wins_now() {
-            return at;
-        }
-        arms.iter_mut().for_each(|arm| arm.look(&worlds[..few], playouts));
     }
     if bar == Bar::WinsNow {
         return 0;
     }
-    let base = arms[0].total();
-    let mut left: Vec<usize> = (1..arms.len()).filter(|at| arms[*at].total() > base).collect();
     let mut seen = few;
-    sort(&mut left, arms);
+    let base = arms[0].total(seen);
+    let mut left: Vec<usize> = (1..arms.len()).filter(|at| arms[*at].total(seen) > base).collect();
+    sort(&mut left, arms, seen);
     left.truncate(candidates);
     while !left.is_empty() && seen < worlds.len() {
         let rounds_left = left.len().next_power_of_two().trailing_zeros() + 1;
@@ -83,18 +79,18 @@ pub(super) fn best(arms: &mut [Arm], bar: Bar, worlds: &[World], candidates: usi
         for at in &left {
             arms[*at].look(&worlds[..seen], playouts);
         }
-        sort(&mut left, arms);
+        sort(&mut left, arms, seen);
         if left.len() > 1 {
             left.truncate(left.len().div_ceil(2));
         }
-        let base = arms[0].total();
-        left.retain(|at| arms[*at].total() > base);
+        let base = arms[0].total(seen);
+        left.retain(|at| arms[*at].total(seen) > base);
     }
     left.first().copied().filter(|at| is_better(&arms[*at], &arms[0])).unwrap_or(0)
 }
 
-fn sort(places: &mut [usize], arms: &[Arm]) {
-    places.sort_by_key(|at| (std::cmp::Reverse(arms[*at].total()), *at));
+fn sort(places: &mut [usize], arms: &[Arm], seen: usize) {
+    places.sort_by_key(|at| (std::cmp::Reverse(arms[*at].total(seen)), *at));
 }
 
 /// Whether the one wins wherever it is looked at and the other does not, or it is better by more than two standard errors

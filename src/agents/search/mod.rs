@@ -21,7 +21,7 @@ use crate::game::decision::{Choice, Decision, DecisionKind};
 use crate::game::settle::{Fault, Reply};
 use crate::game::view::PlayerView;
 use crate::game::{Dice, Lane, imagine};
-use crate::turn::{Seat, Step};
+use crate::turn::Step;
 
 use super::heuristic::Profiles;
 use super::{Agent, AgentKind, Heuristic, OptionFault, Options, Pilot, Recruit, Seated, Wants};
@@ -104,19 +104,23 @@ impl Search {
             self.go_on(plan, decision, usual);
             return (usual.clone(), 0);
         }
-        let living = Seat::first(view.seats()).filter(|seat| view.is_living(*seat)).count() as u32;
+        let living = view.living().count() as u32;
         let mut playouts = Playouts::new(view, &self.profiles, self.usual, self.options.rounds * living);
         let worlds: Vec<World> = (0..self.options.worlds)
             .map(|n| World { game: imagine(view, &mut self.dice), stubborn: n % 2 == 0 })
             .collect();
         let mut lines = lines(view, decision, &found, plan);
-        for (through, growth) in Search::trees(view, decision, living) {
+        // Where only a win in this turn is better, nothing beyond it is worth a look.
+        let trees = Search::trees(view, decision, living)
+            .into_iter()
+            .filter(|(through, _)| bar == Bar::Better || *through == turn);
+        for (through, growth) in trees {
             let grown = Tree::best_line(&worlds[0], &mut playouts, growth * worlds.len(), through);
             lines.extend(grown.filter(|line| !line.moves.is_empty()));
         }
         let mut arms: Vec<Arm> = lines.into_iter().map(Arm::new).collect();
         let mut at = best(&mut arms, bar, &worlds, self.options.candidates, &mut playouts);
-        if arms[at].loses() {
+        if bar == Bar::Better && arms[at].loses() {
             arms.extend(replies(view, decision, &found, living).map(Arm::new));
             at = best(&mut arms, bar, &worlds, self.options.candidates, &mut playouts);
         }
@@ -215,8 +219,7 @@ impl Agent for Search {
         let usual = self.at_first_sight(view, decision)?;
         // What was seen to kill the last opponent needs no playouts; where more are left, only a win is better.
         let sure = self.heuristic.is_sure();
-        let others = Seat::first(view.seats()).filter(|s| view.is_living(*s) && view.are_opponents(*s, view.seat()));
-        if is_idle(decision) || is_plain(decision) || sure && others.count() == 1 {
+        if is_idle(decision) || is_plain(decision) || sure && view.last_opponent_of(view.seat()).is_some() {
             return Ok(Reply { then: None, ..usual });
         }
         let bar = if sure { Bar::WinsNow } else { Bar::Better };

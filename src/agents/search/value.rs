@@ -36,7 +36,7 @@ pub(super) fn value(game: &Game, me: Seat, profiles: &Profiles, since: u32) -> i
         _ => {}
     }
     let others = || Seat::first(view.seats()).filter(|seat| view.are_opponents(*seat, me));
-    let living = || others().filter(|seat| view.is_living(*seat));
+    let living = || view.opponents_of(me);
     let (rivals, gone) = (living().count() as i64, others().count() - living().count());
     let theirs = living().map(|seat| strength(&view, seat, profiles));
     let (sum, most) = theirs.fold((0, 0), |(sum, most), one| (sum + one, one.max(most)));
