@@ -14,6 +14,7 @@ use crate::turn::{Seat, Step};
 use super::board::{Piece, worth};
 use super::duel::{duel, is_blocker, may_block};
 use super::effect::Effect;
+use super::home::through_attack;
 use super::judge::Judge;
 use super::plan::{NEVER, PlannedAct, keeping};
 use super::priority::{Moment, RESCUES, ability_fits};
@@ -104,11 +105,8 @@ impl Judge<'_> {
     /// other creatures are too few.
     fn animated(&self, piece: &Piece, power: Option<i32>, keywords: Keywords) -> i32 {
         if self.moment == Moment::Attacked {
-            return if power.is_some() && self.saves_by_blocking(piece, keywords) {
-                self.weights().lethal
-            } else {
-                NEVER
-            };
+            let saves = power.is_some_and(|power| self.saves_by_blocking(piece, power, keywords));
+            return if saves { self.weights().lethal } else { NEVER };
         }
         let printed = power.is_none();
         let power = power.unwrap_or_else(|| piece.object.power.into());
@@ -127,19 +125,21 @@ impl Judge<'_> {
         }
     }
 
-    /// Whether the attack kills unless that permanent blocks as a creature with those keywords.
-    fn saves_by_blocking(&self, piece: &Piece, keywords: Keywords) -> bool {
-        let (view, board) = (self.planner.view, self.planner.board);
+    /// Whether the attack kills unless that permanent blocks, too, as a creature of that size with those keywords.
+    fn saves_by_blocking(&self, piece: &Piece, power: i32, keywords: Keywords) -> bool {
+        let board = self.planner.board;
         if piece.object.tapped || piece.is_creature() {
             return false;
         }
-        let blocker = Piece { object: SeenObject { keywords, ..piece.object }, worth: 0 };
-        let mut attackers: SmallVec<[&Piece; 16]> =
-            board.attacking_me.iter().filter_map(|id| board.find(*id)).collect();
-        attackers.sort_by_key(|attacker| std::cmp::Reverse(attacker.strike()));
-        let walls = board.mine().filter(|p| is_blocker(p)).count();
-        let through: i32 = attackers.iter().skip(walls).map(|attacker| attacker.strike()).sum();
-        through >= view.life(board.me) && attackers.iter().any(|attacker| may_block(&blocker, attacker))
+        let toughness = power.clamp(1, i16::MAX.into()) as i16;
+        let awake = Piece { object: SeenObject { keywords, toughness, ..piece.object }, worth: 0 };
+        let mut walls: SmallVec<[&Piece; 16]> = board.mine().filter(|p| is_blocker(p)).collect();
+        let life = self.planner.view.life(board.me);
+        let kills = |walls: &[&Piece]| through_attack(board, walls) >= life;
+        kills(&walls) && {
+            walls.push(&awake);
+            !kills(&walls)
+        }
     }
 
     /// What an ability of a card in hand does, less what the card would be kept for.

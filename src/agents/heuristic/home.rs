@@ -28,20 +28,19 @@ impl<'b> Home<'b> {
         let blocks = |p: &&Piece| p.is_creature() && !p.object.keywords.intersects(Keywords::NO_BLOCK);
         let stands = |p: &&Piece| !p.object.tapped && !attacking.contains(&p.object.id);
         let walls: SmallVec<[&Piece; 16]> = board.mine().filter(blocks).filter(stands).take(MOST_WALLS).collect();
-        let striker = |p: &Piece| Striker {
-            strike: p.strike(),
-            tramples: p.has(Keywords::TRAMPLE),
-            deathtouch: p.has(Keywords::DEATHTOUCH),
-            menace: p.has(Keywords::MENACE),
-            stopped_by: walls.iter().enumerate().fold(0, |bits, (w, wall)| bits | u128::from(may_block(wall, p)) << w),
-        };
         let attacks = |p: &&Piece| p.is_creature() && !p.has(Keywords::DEFENDER | Keywords::CANT_ATTACK);
         let opponents = view.opponents_of(board.me).filter(|seat| counts(*seat) && !view.is_combat_skipped(*seat));
         let armies = opponents.map(|seat| {
-            board.pieces.iter().filter(|p| p.object.controller == seat).filter(attacks).map(striker).collect()
+            board
+                .pieces
+                .iter()
+                .filter(|p| p.object.controller == seat)
+                .filter(attacks)
+                .map(|p| striker(p, &walls))
+                .collect()
         });
         let armies = armies.collect();
-        Home { left: walls.iter().map(|wall| i32::from(wall.object.toughness)).collect(), walls, armies }
+        Home { left: toughness(&walls), walls, armies }
     }
 
     /// Damage to expect when nobody leaves.
@@ -59,4 +58,26 @@ impl<'b> Home<'b> {
         });
         dealt.max().unwrap_or(0)
     }
+}
+
+/// The damage of the attack on this player that those creatures can't keep from them, as far as is seen at a glance.
+pub(super) fn through_attack(board: &BoardReading, walls: &[&Piece]) -> i32 {
+    let attackers = board.attacking_me.iter().filter_map(|id| board.find(*id));
+    let strikers: Strikers = attackers.map(|attacker| striker(attacker, walls)).collect();
+    surely_through(&strikers, &toughness(walls))
+}
+
+fn striker(attacker: &Piece, walls: &[&Piece]) -> Striker {
+    let stops = |wall: &Piece| u128::from(may_block(wall, attacker));
+    Striker {
+        strike: attacker.strike(),
+        tramples: attacker.has(Keywords::TRAMPLE),
+        deathtouch: attacker.has(Keywords::DEATHTOUCH),
+        menace: attacker.has(Keywords::MENACE),
+        stopped_by: walls.iter().take(MOST_WALLS).enumerate().fold(0, |bits, (w, wall)| bits | stops(wall) << w),
+    }
+}
+
+fn toughness(walls: &[&Piece]) -> SmallVec<[i32; 16]> {
+    walls.iter().map(|wall| i32::from(wall.object.toughness)).collect()
 }
