@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::cards::effect::{CardId, CounterKind, Destination};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
-use crate::turn::Seat;
+use crate::turn::{Seat, Teams};
 
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_one};
@@ -17,6 +17,11 @@ use super::trigger_mask::TriggerMask;
 
 /// Combat damage by one commander that makes its player lose (CR 704.6c, 903.10a).
 pub const COMMANDER_DAMAGE: i32 = 21;
+
+/// Poison counters that make a player lose, or a team: ten, and five more for each teammate (CR 704.5c, 810.8d, 810.11).
+pub(super) fn deadly_poison(teams: Teams) -> i32 {
+    5 + 5 * teams.size() as i32
+}
 
 /// Legendary permanents of different names and players that are told apart.
 const MAX_LEGENDS: usize = 64;
@@ -153,8 +158,7 @@ impl Engine<'_> {
     /// CR 704.5a to c, 704.6c.
     fn losers(&self) -> Vec<(Seat, LossCause)> {
         let mut losers = Vec::new();
-        // CR 704.5c, 810.8d, 810.11: ten, and five more for each teammate.
-        let deadly = 5 + 5 * self.s.turns.teams().size() as i32;
+        let deadly = deadly_poison(self.s.turns.teams());
         for seat in self.s.turns.living().iter() {
             let player = &self.s.players[seat];
             let cause = if player.life <= 0 {

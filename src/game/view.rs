@@ -21,6 +21,7 @@ use super::engine::{Fixed, Reader};
 use super::object::{Object, ObjectId, Status, Target, Zone};
 use super::setup::Ends;
 use super::state::{Deed, GameState, StackKind};
+use super::state_based::deadly_poison;
 use super::stops::Stops;
 
 pub use asking::Asking;
@@ -257,6 +258,12 @@ impl PlayerView {
     #[must_use]
     pub fn poison(&self, seat: Seat) -> i32 {
         self.state.players[seat].poison
+    }
+
+    /// Poison counters with which a player loses, or a team (CR 704.5c, 810.8d).
+    #[must_use]
+    pub fn deadly_poison(&self) -> i32 {
+        deadly_poison(self.state.turns.teams())
     }
 
     /// Cards in hand, by number.

@@ -13,7 +13,7 @@ use crate::agents::heuristic::plan::Planner;
 use crate::agents::heuristic::priority::acts;
 use crate::agents::heuristic::profile::Profiles;
 
-use super::near::{NEARLY_POISONED, is_small};
+use super::near::{is_nearly_poisoned, is_small};
 
 /// Ways to do one act that are looked at.
 const WAYS: usize = 10;
@@ -410,7 +410,7 @@ pub(super) fn best_block(view: &PlayerView, items: &[Item], options: &[Item]) ->
             |o: SeenObject| o.commander && view.commander_damage_by(o.id, me) + i32::from(o.power) >= COMMANDER_DAMAGE;
         seen(option).is_some_and(deals)
     };
-    let deadly = view.poison(me) >= NEARLY_POISONED || options.iter().any(commands);
+    let deadly = is_nearly_poisoned(view, me) || options.iter().any(commands);
     if !deadly && through(&Choice::Assign(Vec::new())) < view.life(me) {
         return None;
     }

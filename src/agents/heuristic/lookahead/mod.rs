@@ -32,8 +32,6 @@ use play_on::{Ahead, Habit, all_at};
 const PREY: usize = 2;
 /// Of those of one decision, kept for what saves this player.
 const KEPT: u32 = 6;
-/// Poison counters that kill (CR 704.5c).
-const POISON: i32 = 10;
 /// Ways to take somebody's turn that are looked at.
 const DIRECTIONS: usize = 6;
 /// Plays, at least, at a decision in somebody else's turn.
@@ -599,8 +597,7 @@ impl<'a> Look<'a> {
 
     /// Whether what kills that player may come after this turn's combat: an empty library, poison, an extra turn or combat.
     fn waits(&self, target: Seat) -> bool {
-        let poisoned = self.view.poison(target) >= near::NEARLY_POISONED;
-        self.view.library_size(target) < near::FEW_CARDS || poisoned || self.more
+        self.view.library_size(target) < near::FEW_CARDS || near::is_nearly_poisoned(self.view, target) || self.more
     }
 
     /// Whether that player is killed before this player's turns in a row are over, and this player is not.
@@ -643,7 +640,7 @@ fn share(done: i32, needed: i32) -> i32 {
 /// damage by one commander, of their library.
 fn hurt(before: &PlayerView, now: &PlayerView, target: Seat) -> i32 {
     let life = share(before.life(target).saturating_sub(now.life(target)), before.life(target));
-    let poison = share(now.poison(target) - before.poison(target), POISON - before.poison(target));
+    let poison = share(now.poison(target) - before.poison(target), before.deadly_poison() - before.poison(target));
     let dealt = before.commander_damage(target);
     let commander = share(now.commander_damage(target) - dealt, COMMANDER_DAMAGE - dealt);
     let cards = before.library_size(target) as i32;

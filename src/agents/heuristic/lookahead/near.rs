@@ -9,8 +9,8 @@ use crate::agents::heuristic::home::Home;
 use crate::agents::heuristic::priority::{Moment, acts, moment};
 
 use super::patience::is_choice;
+use super::public;
 use super::reach::{Means, Reach};
-use super::{POISON, public};
 use crate::agents::heuristic::profile::{Profiles, Roles};
 use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, kept_in_a_block, surely_deal};
 use crate::cards::ability::Ability;
@@ -25,8 +25,8 @@ use crate::turn::{Seat, Step};
 pub(super) const FEW_CARDS: usize = 7;
 /// Life below which an act might take the last of it.
 const LITTLE_LIFE: i32 = 5;
-/// Poison counters of who might be poisoned.
-pub(super) const NEARLY_POISONED: i32 = 7;
+/// Poison counters that are missing at most of who might be poisoned.
+const LITTLE_POISON: i32 = 3;
 /// What kills, in thousandths.
 pub(super) const KILLED: i32 = 1_000;
 /// Life that anything might take.
@@ -209,7 +209,7 @@ fn worst(view: &PlayerView, board: &BoardReading) -> i32 {
 
 /// Whether the creatures with infect of some opponent could deal the last poison counters (CR 702.90b, 704.5c).
 fn is_poisoned(view: &PlayerView, board: &BoardReading) -> bool {
-    let room = POISON - view.poison(board.me);
+    let room = view.deadly_poison() - view.poison(board.me);
     let infects =
         |seat: Seat| move |p: &&Piece| p.object.controller == seat && p.is_creature() && p.has(Keywords::INFECT);
     let of = |seat: Seat| board.pieces.iter().filter(infects(seat)).map(Piece::strike).sum::<i32>();
@@ -330,21 +330,22 @@ fn is_weak(view: &PlayerView, board: &BoardReading) -> bool {
 
 /// Whether this player is so weak that what some opponent has might kill them, on a small table.
 fn is_exposed(view: &PlayerView, board: &BoardReading, profiles: &Profiles) -> bool {
-    let theirs = |seat: Seat| board.pieces.iter().filter(move |p| p.object.controller == seat);
-    let wins =
-        |p: &Piece| profiles.standing(p.object.card).roles.contains(Roles::WINS) && is_about_to_win(view, p, profiles);
-    view.opponents_of(board.me).any(|seat| theirs(seat).any(wins))
-        || is_bare(board)
-            && view.opponents_of(board.me).any(|seat| {
-                let standing = theirs(seat).map(|p| profiles.standing(p.object.card));
-                let (mut others, mut wins) = (0, false);
-                for standing in standing {
-                    others += standing.hurts;
-                    wins |= standing.roles.contains(Roles::WINS);
-                }
-                others += public::threat(view, board, profiles, seat);
-                wins || view.life(board.me) <= 3 * board.sides[seat.index()].power / 2 + others
-            })
+    let bare = is_bare(board);
+    view.opponents_of(board.me).any(|seat| {
+        let (mut others, mut wins) = (0, false);
+        for piece in board.pieces.iter().filter(|p| p.object.controller == seat) {
+            let standing = profiles.standing(piece.object.card);
+            others += standing.hurts;
+            wins |= standing.roles.contains(Roles::WINS) && (bare || is_about_to_win(view, piece, profiles));
+        }
+        let kills = |others| view.life(board.me) <= 3 * board.sides[seat.index()].power / 2 + others;
+        wins || bare && kills(others + public::threat(view, board, profiles, seat))
+    })
+}
+
+/// Whether so few poison counters are missing to who has them that anything might add them.
+pub(super) fn is_nearly_poisoned(view: &PlayerView, seat: Seat) -> bool {
+    view.poison(seat) + LITTLE_POISON >= view.deadly_poison()
 }
 
 /// Whether what wins the game with that permanent, as a step begins, would do so now.
@@ -509,7 +510,7 @@ impl<'a> Hunt<'a> {
     fn is_close(&self, most: &Means) -> bool {
         let decked = most.draws && self.view.library_size(self.seat) < FEW_CARDS;
         let last = most.face > 0 && self.view.life(self.seat) <= LAST_LIFE;
-        decked || last || most.wins || self.view.poison(self.seat) >= NEARLY_POISONED
+        decked || last || most.wins || is_nearly_poisoned(self.view, self.seat)
     }
 
     /// Whether the attack and that much besides it might be enough.
@@ -519,7 +520,7 @@ impl<'a> Hunt<'a> {
 
     /// Whether combat damage dealt as poison counters might be (CR 702.90b).
     fn poisons(&self, means: &Means) -> bool {
-        (self.infects || means.infects) && self.damage(means) >= POISON - self.view.poison(self.seat)
+        (self.infects || means.infects) && self.damage(means) >= self.view.deadly_poison() - self.view.poison(self.seat)
     }
 
     /// Whether the combat damage of one commander might be.

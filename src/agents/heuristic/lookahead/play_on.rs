@@ -13,7 +13,7 @@ use crate::turn::{BySeat, Seat, Step, StepSet};
 use crate::agents::heuristic::{Heuristic, priority};
 
 use super::burn::{self, When};
-use super::{POISON, candidates, public};
+use super::{candidates, public};
 
 /// Questions after which nobody looks any further.
 const FAR: u32 = 400;
@@ -201,7 +201,8 @@ impl<'a> Ahead<'a> {
             _ => false,
         };
         let enough = items.iter().map(power).sum::<i32>() >= view.life(self.me)
-            || items.iter().filter(|item| infects(item)).map(power).sum::<i32>() >= POISON - view.poison(self.me);
+            || items.iter().filter(|item| infects(item)).map(power).sum::<i32>()
+                >= view.deadly_poison() - view.poison(self.me);
         if enough { all_at(self.me, items, options, view) } else { None }
     }
 

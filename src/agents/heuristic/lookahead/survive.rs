@@ -16,7 +16,7 @@ use crate::turn::{Seat, Step};
 use super::near::Near;
 use super::patience::is_choice;
 use super::play_on::{Ahead, Habit, all_at};
-use super::{DEEP, Look, POISON, burn, candidates, near, public};
+use super::{DEEP, Look, burn, candidates, near, public};
 
 /// More than turns that are looked at.
 const WON: u32 = 1_000;
@@ -164,7 +164,8 @@ impl<'a> Look<'a> {
         if near::is_about_to_win(self.view, &piece, &self.player.profiles) {
             return i32::MAX;
         }
-        let poisons = object.keywords.contains(Keywords::INFECT) && strength + self.view.poison(me) >= POISON;
+        let poisons =
+            object.keywords.contains(Keywords::INFECT) && strength + self.view.poison(me) >= self.view.deadly_poison();
         match poisons {
             true => i32::MAX,
             false if public::power(self.view, seat) >= self.view.life(me) => 1 + strength,
