@@ -11,10 +11,21 @@ use super::profile::Profiles;
 use super::weights::Weights;
 
 /// An attacker and who blocks it.
+#[derive(Clone, Copy)]
 struct Threat<'b> {
     option: usize,
     piece: &'b Piece,
     blocked: bool,
+}
+
+/// Blocks that are being decided on.
+#[derive(Clone)]
+struct Blocks<'b> {
+    /// The attackers, the most dangerous first.
+    threats: Vec<Threat<'b>>,
+    /// The creatures that do not block yet, by their places, the cheapest first.
+    free: Vec<(u16, &'b Piece)>,
+    pairs: Vec<(u16, i32)>,
 }
 
 /// The blocks to declare.
@@ -36,10 +47,22 @@ pub(super) fn declare(
     let mut free: Vec<(u16, &Piece)> =
         items.iter().enumerate().filter_map(|(at, item)| Some((at as u16, piece(item)?))).collect();
     free.sort_by_key(|(at, p)| (p.worth, *at));
-    let mut pairs = required_blocks(view, required, options, &mut threats, &mut free);
+    let pairs = required_blocks(view, required, options, &mut threats, &mut free);
+    let start = Blocks { threats, free, pairs };
     let weights = profiles.weights();
-    good_blocks(view, weights, &mut threats, &mut free, &mut pairs);
-    desperate_blocks(view, items, weights, &mut threats, &mut free, &mut pairs);
+    let mut blocks = start.clone();
+    blocks.add_good(view, weights);
+    blocks.add_desperate(view, items, weights);
+    // Who gains something from one attacker may be missed in front of another.
+    if blocks.through(view) >= view.life(view.actor()) {
+        let mut safe = start;
+        safe.add_desperate(view, items, weights);
+        safe.add_good(view, weights);
+        if safe.through(view) < blocks.through(view) {
+            blocks = safe;
+        }
+    }
+    let mut pairs = blocks.pairs;
     pairs.sort_unstable();
     let choice = Choice::Assign(pairs);
     // Protection and the like are left to the rules to see.
@@ -90,74 +113,71 @@ fn danger(view: &PlayerView, attacker: &Piece) -> i32 {
     strike + if fatal { 1000 } else { 0 }
 }
 
-/// Blocks that gain something: the cheapest creature that does. Creatures with menace are left to desperation.
-fn good_blocks<'b>(
-    view: &PlayerView,
-    weights: &Weights,
-    threats: &mut [Threat<'b>],
-    free: &mut Vec<(u16, &'b Piece)>,
-    pairs: &mut Vec<(u16, i32)>,
-) {
-    let low = view.life(view.actor()) <= weights.block_low;
-    // What blocks several is dealt damage by all of them.
-    let mut dealt: Vec<(ObjectId, i32)> = Vec::new();
-    for threat in threats.iter_mut().filter(|t| !t.piece.has(Keywords::MENACE)) {
-        let gains = |(at, (_, blocker)): (usize, &(u16, &Piece))| {
-            let before: i32 = dealt.iter().filter(|(id, _)| *id == blocker.object.id).map(|(_, strike)| strike).sum();
-            if before > 0 && before + threat.piece.strike() >= blocker.left() {
-                return None;
+impl Blocks<'_> {
+    /// Blocks that gain something: the cheapest creature that does. Creatures with menace are left to desperation.
+    fn add_good(&mut self, view: &PlayerView, weights: &Weights) {
+        let Blocks { threats, free, pairs } = self;
+        let low = view.life(view.actor()) <= weights.block_low;
+        // What blocks several is dealt damage by all of them.
+        let mut dealt: Vec<(ObjectId, i32)> = Vec::new();
+        for threat in threats.iter_mut().filter(|t| !t.piece.has(Keywords::MENACE)) {
+            let gains = |(at, (_, blocker)): (usize, &(u16, &Piece))| {
+                let before: i32 =
+                    dealt.iter().filter(|(id, _)| *id == blocker.object.id).map(|(_, strike)| strike).sum();
+                if before > 0 && before + threat.piece.strike() >= blocker.left() {
+                    return None;
+                }
+                let end = duel(threat.piece, blocker);
+                let lost = if end.attacker { threat.piece.worth } else { 0 };
+                let paid = if end.blocker { blocker.worth - if low { 6 } else { 0 } } else { 0 };
+                // A creature thrown away for its damage is a matter of desperation.
+                let stopped = if end.blocker && !end.attacker { 0 } else { threat.piece.strike().min(10) };
+                let gain = lost - paid + stopped;
+                (may_block(blocker, threat.piece) && gain > 0).then_some((gain, std::cmp::Reverse(at)))
+            };
+            if let Some((_, std::cmp::Reverse(at))) = free.iter().enumerate().filter_map(gains).max() {
+                let (item, blocker) = free.remove(at);
+                dealt.push((blocker.object.id, threat.piece.strike()));
+                pairs.push((item, threat.option as i32));
+                threat.blocked = true;
             }
-            let end = duel(threat.piece, blocker);
-            let lost = if end.attacker { threat.piece.worth } else { 0 };
-            let paid = if end.blocker { blocker.worth - if low { 6 } else { 0 } } else { 0 };
-            // A creature thrown away for its damage is a matter of desperation.
-            let stopped = if end.blocker && !end.attacker { 0 } else { threat.piece.strike().min(10) };
-            let gain = lost - paid + stopped;
-            (may_block(blocker, threat.piece) && gain > 0).then_some((gain, std::cmp::Reverse(at)))
-        };
-        if let Some((_, std::cmp::Reverse(at))) = free.iter().enumerate().filter_map(gains).max() {
-            let (item, blocker) = free.remove(at);
-            dealt.push((blocker.object.id, threat.piece.strike()));
-            pairs.push((item, threat.option as i32));
-            threat.blocked = true;
         }
     }
-}
 
-/// While too much damage comes through, the cheapest creature left blocks the hardest attacker left.
-fn desperate_blocks<'b>(
-    view: &PlayerView,
-    items: &[Item],
-    weights: &Weights,
-    threats: &mut [Threat<'b>],
-    free: &mut Vec<(u16, &'b Piece)>,
-    pairs: &mut Vec<(u16, i32)>,
-) {
-    let life = view.life(view.actor());
-    for at in 0..threats.len() {
-        let through: i32 = threats.iter().filter(|t| !t.blocked).map(|t| danger(view, t.piece)).sum();
-        if life - through >= weights.block_margin {
-            return;
-        }
-        if threats[at].blocked {
-            continue;
-        }
-        // What blocks already dies of more only where nothing else keeps the player alive.
-        let spared = |piece: &Piece, pairs: &[(u16, i32)]| {
-            let blocks = |item: u16| items.get(usize::from(item)) == Some(&Item::Object(piece.object.id));
-            life > through && pairs.iter().any(|(item, _)| blocks(*item))
-        };
-        let needed = if threats[at].piece.has(Keywords::MENACE) { 2 } else { 1 };
-        let able: Vec<usize> = (0..free.len())
-            .filter(|i| may_block(free[*i].1, threats[at].piece) && !spared(free[*i].1, pairs))
-            .take(needed)
-            .collect();
-        if able.len() == needed {
-            for index in able.into_iter().rev() {
-                let (item, _) = free.remove(index);
-                pairs.push((item, threats[at].option as i32));
+    /// While too much damage comes through, the cheapest creature left blocks the hardest attacker left.
+    fn add_desperate(&mut self, view: &PlayerView, items: &[Item], weights: &Weights) {
+        let life = view.life(view.actor());
+        for at in 0..self.threats.len() {
+            let through = self.through(view);
+            let Blocks { threats, free, pairs } = &mut *self;
+            if life - through >= weights.block_margin {
+                return;
             }
-            threats[at].blocked = true;
+            if threats[at].blocked {
+                continue;
+            }
+            // What blocks already dies of more only where nothing else keeps the player alive.
+            let spared = |piece: &Piece, pairs: &[(u16, i32)]| {
+                let blocks = |item: u16| items.get(usize::from(item)) == Some(&Item::Object(piece.object.id));
+                life > through && pairs.iter().any(|(item, _)| blocks(*item))
+            };
+            let needed = if threats[at].piece.has(Keywords::MENACE) { 2 } else { 1 };
+            let able: Vec<usize> = (0..free.len())
+                .filter(|i| may_block(free[*i].1, threats[at].piece) && !spared(free[*i].1, pairs))
+                .take(needed)
+                .collect();
+            if able.len() == needed {
+                for index in able.into_iter().rev() {
+                    let (item, _) = free.remove(index);
+                    pairs.push((item, threats[at].option as i32));
+                }
+                threats[at].blocked = true;
+            }
         }
+    }
+
+    /// What comes through, a deadly commander's damage for more than any life.
+    fn through(&self, view: &PlayerView) -> i32 {
+        self.threats.iter().filter(|t| !t.blocked).map(|t| danger(view, t.piece)).sum()
     }
 }
