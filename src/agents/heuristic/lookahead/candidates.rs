@@ -11,7 +11,7 @@ use crate::agents::heuristic::board::BoardReading;
 use crate::agents::heuristic::effect::Aim;
 use crate::agents::heuristic::plan::Planner;
 use crate::agents::heuristic::priority::acts;
-use crate::agents::heuristic::profile::Profiles;
+use crate::agents::heuristic::profile::{Profiles, Roles};
 
 use super::near::{is_nearly_poisoned, is_small};
 
@@ -376,6 +376,17 @@ pub(super) fn blocks(view: &PlayerView, items: &[Item], options: &[Item]) -> Vec
     let mut sets = Vec::new();
     assign(&order, 0, items.len(), &may, &mut Vec::new(), &mut sets);
     sets.into_iter().map(Choice::Assign).filter(|choice| view.is_legal(choice)).take(WAYS * 3).collect()
+}
+
+/// Whether that casts a card that does one of those things.
+pub(super) fn casts(view: &PlayerView, options: &[Item], way: &Choice, profiles: &Profiles, roles: Roles) -> bool {
+    let Choice::One(at, _) = way else { return false };
+    match options.get(usize::from(*at)) {
+        Some(Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) => {
+            view.object(*id).is_some_and(|object| profiles.card(object.card).roles.intersects(roles))
+        }
+        _ => false,
+    }
 }
 
 /// The block that lets least damage through; `None` when none is needed or there is none to declare.

@@ -22,6 +22,7 @@ use crate::game::{COMMANDER_DAMAGE, Dice, Game, Outcome, imagine};
 use crate::turn::{Seat, Step};
 
 use super::Heuristic;
+use super::profile::Roles;
 use despite::Despite;
 use near::{KILLED, Near};
 pub(super) use patience::Patience;
@@ -210,8 +211,9 @@ impl<'a> Look<'a> {
         self.left += kept;
         if let Some((hunted, choice)) = killed {
             let instead = choice.as_ref().unwrap_or(usual);
-            let safer = if near.danger && self.effort.is_of_small_table() { self.safer(near, instead) } else { None };
-            return Some(safer.map_or((hunted, choice), |other| (None, Some(other))));
+            let safer =
+                if near.danger && self.effort.is_of_small_table() { self.safer(near, hunted, instead) } else { None };
+            return Some(safer.map_or((hunted, choice), |(hunted, other)| (hunted, Some(other))));
         }
         if near.fogs && self.is_safe() {
             return Some((None, Some(Choice::option(0))));
@@ -557,6 +559,11 @@ impl<'a> Look<'a> {
                 ways.insert(0, self.player.at_once(&view, decision).choice);
             }
             ways.retain(|way| *way != Choice::option(0));
+            // Who loses the game for it has to win before.
+            if !self.all && view.last_opponent_of(self.me).is_none() {
+                let options: &[Item] = if let Shape::One(options) = &decision.shape { options } else { &[] };
+                ways.retain(|way| !candidates::casts(&view, options, way, &self.player.profiles, Roles::LOSES));
+            }
             // On a small table there is more than arithmetic tells.
             match self.effort.is_of_small_table() {
                 true => ways.sort_by_key(|way| !self.is_useful(&decision.shape, way)),

@@ -250,7 +250,8 @@ impl Patience {
             self.calm_until = if seen.helps { self.turn } else { self.turn + 1 + rounds * view.seats() as u32 };
         }
         if seen.helps {
-            self.hunted = seen.hunted.or(self.hunted);
+            // In this player's own turn they are hunted by what is done now, or no longer.
+            self.hunted = if near.hunts { seen.hunted } else { seen.hunted.or(self.hunted) };
             self.doubts = seen.doubts;
             self.settled = seen.settled.then(|| in_their_hands(view));
         } else {

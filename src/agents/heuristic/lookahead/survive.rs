@@ -28,8 +28,9 @@ const PART: u32 = 4;
 const LEAST_PART: u32 = 8;
 
 impl<'a> Look<'a> {
-    /// What keeps this player in the game where killing one of several that way leaves them to be killed by another.
-    pub(super) fn safer(&mut self, near: &Near, kill: &Choice) -> Option<Choice> {
+    /// What keeps this player in the game where killing one of several that way leaves them to be killed by another: another way
+    /// to kill that one, who is named then, or to kill nobody.
+    pub(super) fn safer(&mut self, near: &Near, hunted: Option<Seat>, kill: &Choice) -> Option<(Option<Seat>, Choice)> {
         if near.opponents < 2 {
             return None;
         }
@@ -38,7 +39,33 @@ impl<'a> Look<'a> {
         if self.fares(ahead, Habit { guards: true, ..Habit::USUAL }) > 0 {
             return None;
         }
-        self.survive(kill, !near.far)
+        // The other half is for what kills nobody.
+        let kept = self.left / 2;
+        self.left -= kept;
+        let found = hunted.and_then(|target| self.kill_safely(target, kill));
+        self.left += kept;
+        if let Some(other) = found {
+            return Some((hunted, other));
+        }
+        Some((None, self.survive(kill, !near.far)?))
+    }
+
+    /// Another way to kill that player, in which this one lives on.
+    fn kill_safely(&mut self, target: Seat, kill: &Choice) -> Option<Choice> {
+        for other in self.others() {
+            if self.left == 0 {
+                return None;
+            }
+            if other == *kill || !self.view.is_legal(&other) {
+                continue;
+            }
+            let ahead = self.start(&other);
+            let kills = self.kills(&mut ahead.fork(), target, Habit::USUAL);
+            if kills && self.fares(ahead, Habit { guards: true, ..Habit::USUAL }) > 0 {
+                return Some(other);
+            }
+        }
+        None
     }
 
     /// Another way that fares better than the usual; `only`: to see the next turn is all there is to gain.
@@ -138,18 +165,6 @@ impl<'a> Look<'a> {
         self.view.object(id).and_then(|object| self.view.card(object.card).spell.as_ref())
     }
 
-    /// Whether that casts what takes everything of some kind.
-    fn sweeps(&self, options: &[Item], choice: &Choice) -> bool {
-        let Choice::One(at, _) = choice else { return false };
-        match options.get(usize::from(*at)) {
-            Some(Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) => {
-                let card = self.view.object(*id).map(|object| self.player.profiles.card(object.card));
-                card.is_some_and(|card| card.roles.contains(Roles::SWEEPER))
-            }
-            _ => false,
-        }
-    }
-
     /// How likely it is that what is targeted would kill this player: an opponent's creature with infect where that poisons to
     /// death, the creatures of who has power enough, the strongest first, and then everything else.
     fn deadliness(&self, target: Option<Item>) -> i32 {
@@ -183,7 +198,13 @@ impl<'a> Look<'a> {
                 let is_narrow =
                     |choice: &Choice| self.spell(choice).is_some_and(|spell| counters_few(catalog, &spell.targets));
                 let target = |choice: &Choice| candidates::first_target(self.view, options, choice);
-                let deadliness = |choice: &Choice| match self.sweeps(options, choice) {
+                let deadliness = |choice: &Choice| match candidates::casts(
+                    self.view,
+                    options,
+                    choice,
+                    &self.player.profiles,
+                    Roles::SWEEPER,
+                ) {
                     true => i32::MAX,
                     false => self.deadliness(target(choice)),
                 };
