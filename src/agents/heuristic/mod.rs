@@ -48,6 +48,7 @@ use crate::turn::Yield;
 
 use board::BoardReading;
 pub(in crate::agents) use board::worth;
+pub(super) use priority::is_attacked;
 pub use profile::{CardProfile, LazyProfiles, Profiles, Roles};
 use small::{Small, most};
 pub use weights::{Weight, Weights};

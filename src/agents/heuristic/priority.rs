@@ -78,6 +78,14 @@ pub(super) const STOPS: Stops = Stops {
     forced: false,
 };
 
+/// Whether somebody has just attacked this player in their own turn.
+pub(in crate::agents) fn is_attacked(view: &PlayerView) -> bool {
+    let me = view.actor();
+    view.step() == Step::DeclareAttackers
+        && view.are_opponents(view.turn().active, me)
+        && view.attackers().any(|(_, whom)| whom == me)
+}
+
 /// Which moment this is.
 pub(super) fn moment(view: &PlayerView, profiles: &Profiles) -> Moment {
     let me = view.actor();
@@ -101,7 +109,7 @@ pub(super) fn moment(view: &PlayerView, profiles: &Profiles) -> Moment {
         (true, Step::PrecombatMain) => Moment::Main { first: true },
         (true, Step::PostcombatMain) => Moment::Main { first: false },
         (true, Step::DeclareBlockers | Step::CombatDamage) => Moment::Combat,
-        (false, Step::DeclareAttackers) if view.attackers().any(|(_, d)| d == me) => Moment::Attacked,
+        (false, Step::DeclareAttackers) if is_attacked(view) => Moment::Attacked,
         (false, Step::DeclareBlockers) if blocks(view) => Moment::Blocked,
         (false, Step::Upkeep | Step::Draw | Step::PrecombatMain) => Moment::Theirs,
         (false, Step::End) if view.next_seat() == me => Moment::LastChance,

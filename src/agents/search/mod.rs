@@ -29,15 +29,15 @@ use super::{Agent, AgentKind, Heuristic, OptionFault, Options, Pilot, Recruit, S
 use candidates::candidates;
 use compare::{Arm, Bar, best};
 pub use options::SearchOptions;
-use playout::{Line, Manner, Move, Playouts, STOPS, World, is_idle};
+use playout::{Cue, Line, Manner, Move, Playouts, STOPS, World, is_idle};
 use tree::Tree;
 
 /// Playouts for growing each tree, for each world that is imagined.
 const GROWTH: usize = 4;
 
-/// Candidates that are tried with each answer to the next attack, at most.
+/// Candidates that are tried with each answer to what opponents do next, at most.
 const REPLIED: usize = 8;
-/// Answers to the next attack that each of them is tried with.
+/// Answers to it that each of them is tried with.
 const REPLIES: usize = 4;
 
 /// The search agent.
@@ -177,7 +177,7 @@ fn lines(view: &PlayerView, decision: &Decision, found: &[Choice], plan: Option<
     lines
 }
 
-/// The first candidates, each with the first answers to the next attack on this player: tried where nothing else keeps it in the game.
+/// The first candidates, each with the first answers to what opponents do next: tried where nothing else keeps it in the game.
 fn replies<'c>(
     view: &PlayerView,
     decision: &'c Decision,
@@ -185,9 +185,13 @@ fn replies<'c>(
     living: u32,
 ) -> impl Iterator<Item = Line> + 'c {
     let through = view.turn().number + living;
-    found.iter().take(REPLIED).flat_map(move |choice| {
-        let line = move |at| Line { moves: vec![Move::new(decision, choice)], manner: Manner::Reply(at), through };
-        (0..REPLIES).map(line)
+    let cues = [Cue::Attack, Cue::Stack].into_iter();
+    cues.flat_map(move |cue| {
+        found.iter().take(REPLIED).flat_map(move |choice| {
+            let line =
+                move |at| Line { moves: vec![Move::new(decision, choice)], manner: Manner::Reply(cue, at), through };
+            (0..REPLIES).map(line)
+        })
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::agents::heuristic::{Heuristic, Profiles};
+use crate::agents::heuristic::{Heuristic, Profiles, is_attacked};
 use crate::agents::{Agent, Wants};
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use crate::game::settle::{Reply, settle};
@@ -86,6 +86,15 @@ impl Move {
     }
 }
 
+/// What is waited for in the turns of opponents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cue {
+    /// They attack this player.
+    Attack,
+    /// A spell or ability of theirs is on top of the stack.
+    Stack,
+}
+
 /// How the player goes on after its line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Manner {
@@ -93,8 +102,8 @@ pub(super) enum Manner {
     Usual,
     /// The same, but it attacks the weakest with everything that can attack.
     AllOut,
-    /// It passes until it is attacked for the first time, and then does what is at that place of what could be done.
-    Reply(usize),
+    /// It passes until an opponent does that for the first time, and then does what is at that place of what could be done.
+    Reply(Cue, usize),
 }
 
 /// Whether nothing can be done but to pass and to make mana for nothing: no line has a move there.
@@ -153,24 +162,28 @@ impl Pilot for Follow<'_> {
             }
         }
         match self.manner {
-            Manner::Reply(at) if !self.replied && is_under_attack(view, decision) => {
+            Manner::Reply(cue, at) if !self.replied && cue.has_come(view, decision) => {
                 self.replied = true;
                 candidates(view, decision, &Choice::option(0)).into_iter().nth(at + 1)
             }
-            Manner::Reply(_) if !self.replied && decision.kind == DecisionKind::Priority => Some(Choice::option(0)),
+            Manner::Reply(..) if !self.replied && decision.kind == DecisionKind::Priority => Some(Choice::option(0)),
             manner => in_manner(manner, view, decision),
         }
     }
 }
 
-/// Whether that is the first chance to do something about an attack on who decides.
-fn is_under_attack(view: &PlayerView, decision: &Decision) -> bool {
-    let me = view.actor();
-    decision.kind == DecisionKind::Priority
-        && view.step() == Step::DeclareAttackers
-        && view.are_opponents(view.turn().active, me)
-        && view.stack().len() == 0
-        && view.attackers().any(|(_, whom)| whom == me)
+impl Cue {
+    /// Whether that is the first chance to do something about it.
+    fn has_come(self, view: &PlayerView, decision: &Decision) -> bool {
+        let me = view.actor();
+        let theirs = decision.kind == DecisionKind::Priority && view.are_opponents(view.turn().active, me);
+        theirs
+            && match (self, view.stack().next_back()) {
+                (Cue::Attack, None) => is_attacked(view),
+                (Cue::Stack, Some(top)) => view.are_opponents(top.controller, me),
+                (Cue::Attack, Some(_)) | (Cue::Stack, None) => false,
+            }
+    }
 }
 
 /// What the manner says at that question, if it says anything.
