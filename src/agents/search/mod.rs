@@ -99,7 +99,7 @@ impl Search {
         let turn = view.turn().number;
         let found = candidates(view, decision, usual);
         let plan = self.plan.take().filter(|line| line.through >= turn);
-        let plan = plan.filter(|line| line.moves.first().is_some_and(|next| next.at(view, decision).is_some()));
+        let plan = plan.filter(|line| line.moves.first().is_none_or(|next| next.at(view, decision).is_some()));
         if found.len() < 2 {
             self.go_on(plan, decision, usual);
             return (usual.clone(), 0);
@@ -109,7 +109,13 @@ impl Search {
         let worlds: Vec<World> = (0..self.options.worlds)
             .map(|n| World { game: imagine(view, &mut self.dice), stubborn: n % 2 == 0 })
             .collect();
+        let (plan, waits) = plan
+            .map_or((None, None), |line| if line.moves.is_empty() { (None, Some(line)) } else { (Some(line), None) });
         let mut lines = lines(view, decision, &found, plan);
+        // What waits for opponents goes with whatever is answered until then.
+        lines.extend(waits.iter().flat_map(|line| {
+            found.iter().map(|choice| Line { moves: vec![Move::new(decision, choice)], ..line.clone() })
+        }));
         // Where only a win in this turn is better, nothing beyond it is worth a look.
         let trees = Search::trees(view, decision, living)
             .into_iter()
@@ -141,13 +147,12 @@ impl Search {
         }
     }
 
-    /// Keeps the rest of a line, if that is what was answered.
+    /// Keeps the rest of a line, if that is what was answered: moves, or what waits for opponents.
     fn go_on(&mut self, line: Option<Line>, decision: &Decision, choice: &Choice) {
         let answered = Move::new(decision, choice);
-        self.plan = line.filter(|line| line.moves.len() > 1 && line.moves[0] == answered).map(|mut line| {
-            line.moves.remove(0);
-            line
-        });
+        let next = line.filter(|line| line.moves.first().is_none_or(|next| *next == answered));
+        let rest = next.map(|line| Line { moves: line.moves.into_iter().skip(1).collect(), ..line });
+        self.plan = rest.filter(|line| !line.moves.is_empty() || matches!(line.manner, Manner::Reply(..)));
     }
 }
 
