@@ -9,6 +9,7 @@ use crate::turn::Seat;
 
 use super::board::{BoardReading, Piece};
 use super::duel::may_block;
+use super::striker::striker;
 use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, surely_through};
 
 /// What this player's creatures could stop of what comes in return.
@@ -36,7 +37,7 @@ impl<'b> Home<'b> {
                 .iter()
                 .filter(|p| p.object.controller == seat)
                 .filter(attacks)
-                .map(|p| striker(p, &walls))
+                .map(|p| striker(p, &walls, |wall| may_block(wall, p)))
                 .collect()
         });
         let armies = armies.collect();
@@ -63,19 +64,8 @@ impl<'b> Home<'b> {
 /// The damage of the attack on this player that those creatures can't keep from them, as far as is seen at a glance.
 pub(super) fn through_attack(board: &BoardReading, walls: &[&Piece]) -> i32 {
     let attackers = board.attacking_me.iter().filter_map(|id| board.find(*id));
-    let strikers: Strikers = attackers.map(|attacker| striker(attacker, walls)).collect();
+    let strikers: Strikers = attackers.map(|p| striker(p, walls, |wall| may_block(wall, p))).collect();
     surely_through(&strikers, &toughness(walls))
-}
-
-fn striker(attacker: &Piece, walls: &[&Piece]) -> Striker {
-    let stops = |wall: &Piece| u128::from(may_block(wall, attacker));
-    Striker {
-        strike: attacker.strike(),
-        tramples: attacker.has(Keywords::TRAMPLE),
-        deathtouch: attacker.has(Keywords::DEATHTOUCH),
-        menace: attacker.has(Keywords::MENACE),
-        stopped_by: walls.iter().take(MOST_WALLS).enumerate().fold(0, |bits, (w, wall)| bits | stops(wall) << w),
-    }
 }
 
 fn toughness(walls: &[&Piece]) -> SmallVec<[i32; 16]> {

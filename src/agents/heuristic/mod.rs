@@ -30,6 +30,7 @@ mod plan;
 mod priority;
 mod profile;
 mod small;
+mod striker;
 #[cfg(test)]
 mod tests;
 mod threat;

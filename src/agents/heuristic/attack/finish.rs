@@ -2,10 +2,11 @@
 
 use smallvec::SmallVec;
 
-use crate::agents::heuristic::board::BoardReading;
+use crate::agents::heuristic::board::{BoardReading, Piece};
 use crate::agents::heuristic::duel::is_blocker;
 use crate::agents::heuristic::home::Home;
 use crate::agents::heuristic::knock_out;
+use crate::agents::heuristic::striker::striker;
 use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, surely_deal};
 use crate::cards::keyword::Keywords;
 use crate::game::COMMANDER_DAMAGE;
@@ -33,19 +34,24 @@ struct Lineup {
     walls: SmallVec<[i32; 16]>,
     /// Damage by each commander that would kill, by the attacker's place.
     commanders: SmallVec<[(usize, i32); 2]>,
+    /// The places of those whose damage is poison counters and no life (CR 702.90b).
+    infects: SmallVec<[usize; 4]>,
+    /// Poison counters that would kill.
+    poison: i32,
 }
 
 impl Declaration<'_> {
     /// The kills that no block prevents: worth most together, each by attackers that can hardly be spared less.
     pub(super) fn sure_kills(&self, view: &PlayerView, board: &BoardReading) -> Vec<Kill> {
         let all: i32 = self.attackers.iter().map(|a| a.piece.strike()).sum();
-        let commands = self.attackers.iter().any(|a| a.piece.object.commander);
+        let by_itself = |p: &Piece| p.object.commander || p.has(Keywords::INFECT);
+        let otherwise = self.attackers.iter().any(|a| by_itself(a.piece));
         let mut candidates: SmallVec<[usize; 8]> = (0..self.defenders.len())
             .filter(|at| {
                 let defender = &self.defenders[*at];
                 let wanted = || knock_out::is_wanted(view, board.me, defender.seat);
                 let player = defender.worth.is_none();
-                player && !defender.shielded && (all >= defender.life || commands) && wanted()
+                player && !defender.shielded && (all >= defender.life || otherwise) && wanted()
             })
             .collect();
         if candidates.is_empty() || all == 0 {
@@ -80,11 +86,9 @@ impl Declaration<'_> {
 
     fn lineup(&self, at: usize, view: &PlayerView, board: &BoardReading) -> Lineup {
         let seat = self.defenders[at].seat;
-        let theirs = |p: &&crate::agents::heuristic::board::Piece| {
-            !view.are_opponents(p.object.controller, seat) && is_blocker(p)
-        };
+        let theirs = |p: &&Piece| !view.are_opponents(p.object.controller, seat) && is_blocker(p);
         let walls: Vec<_> = board.pieces.iter().filter(theirs).take(MOST_WALLS).collect();
-        let mut commanders = SmallVec::new();
+        let (mut commanders, mut infects) = (SmallVec::new(), SmallVec::new());
         let strikers = self.attackers.iter().enumerate().map(|(place, attacker)| {
             let (piece, id) = (attacker.piece, attacker.piece.object.id);
             if piece.strike() <= 0 || view.is_barred(id, seat) {
@@ -93,17 +97,14 @@ impl Declaration<'_> {
             if piece.object.commander {
                 commanders.push((place, COMMANDER_DAMAGE - view.commander_damage_by(id, seat)));
             }
-            let stops = walls.iter().enumerate().filter(|(_, wall)| view.may_block(wall.object.id, id));
-            Some(Striker {
-                strike: piece.strike(),
-                tramples: piece.has(Keywords::TRAMPLE),
-                deathtouch: piece.has(Keywords::DEATHTOUCH),
-                menace: piece.has(Keywords::MENACE),
-                stopped_by: stops.fold(0, |bits, (wall, _)| bits | 1 << wall),
-            })
+            if piece.has(Keywords::INFECT) {
+                infects.push(place);
+            }
+            Some(striker(piece, &walls, |wall| view.may_block(wall.object.id, id)))
         });
         let strikers = strikers.collect();
-        Lineup { at, strikers, walls: walls.iter().map(|wall| wall.left()).collect(), commanders }
+        let poison = view.deadly_poison() - view.poison(seat);
+        Lineup { at, strikers, walls: walls.iter().map(|wall| wall.left()).collect(), commanders, infects, poison }
     }
 
     /// The best kills among the lineups whose bits are set, with the attackers and the mana that are still free.
@@ -142,17 +143,23 @@ impl Lineup {
                 return Some(vec![*place]);
             }
         }
-        if !self.deals(&able, life) {
+        let (poisons, wounds): (Vec<usize>, Vec<usize>) = able.iter().partition(|place| self.infects.contains(place));
+        self.fewest(&wounds, life).or_else(|| self.fewest(&poisons, self.poison))
+    }
+
+    /// Of those able ones hardly more than it takes to deal so much.
+    fn fewest(&self, able: &[usize], damage: i32) -> Option<Vec<usize>> {
+        if !self.deals(able, damage) {
             return None;
         }
         // The fewest of the hardest that do it, and then without each that is not needed.
-        let enough = (1..=able.len()).collect::<Vec<_>>().partition_point(|n| !self.deals(&able[..*n], life)) + 1;
+        let enough = (1..=able.len()).collect::<Vec<_>>().partition_point(|n| !self.deals(&able[..*n], damage)) + 1;
         let mut chosen = able[..enough.min(able.len())].to_vec();
         if chosen.len() <= FEW {
             let mut at = 0;
             while at < chosen.len() {
                 let without: Vec<usize> = chosen.iter().copied().filter(|place| *place != chosen[at]).collect();
-                if self.deals(&without, life) {
+                if self.deals(&without, damage) {
                     chosen = without;
                 } else {
                     at += 1;

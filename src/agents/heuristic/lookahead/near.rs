@@ -12,6 +12,7 @@ use super::patience::is_choice;
 use super::public;
 use super::reach::{Means, Reach};
 use crate::agents::heuristic::profile::{Profiles, Roles};
+use crate::agents::heuristic::striker::striker;
 use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, kept_in_a_block, surely_deal};
 use crate::cards::ability::Ability;
 use crate::cards::keyword::Keywords;
@@ -404,11 +405,16 @@ pub(super) fn surely_killed(
         let attackers: SmallVec<[&Piece; 16]> = sent.collect();
         let walls = walls(view, &board, *seat);
         let left: SmallVec<[i32; 16]> = walls.iter().map(|wall| wall.left()).collect();
-        let strikers: Strikers = attackers.iter().map(|p| striker(view, p, &walls)).collect();
+        // Infect takes no life (CR 702.90b).
+        let infects = |p: &&&Piece| p.has(Keywords::INFECT);
+        let wounds: Strikers = attackers.iter().filter(|p| !infects(p)).map(|p| blocked(view, p, &walls)).collect();
+        let poisons: Strikers = attackers.iter().filter(infects).map(|p| blocked(view, p, &walls)).collect();
+        let missing = view.deadly_poison() - view.poison(*seat);
+        let dies = || surely_deal(&wounds, &left, view.life(*seat)) || surely_deal(&poisons, &left, missing);
         let shields =
             |p: &Piece| p.object.controller == *seat && profiles.card(p.object.card).roles.contains(Roles::SHIELD);
         let open = !view.is_guarded(*seat, board.me) && !board.pieces.iter().any(shields);
-        (open && !attackers.is_empty() && surely_deal(&strikers, &left, view.life(*seat))).then_some(*seat)
+        (open && !attackers.is_empty() && dies()).then_some(*seat)
     })
 }
 
@@ -434,15 +440,9 @@ fn walls<'b>(view: &PlayerView, board: &'b BoardReading, seat: Seat) -> SmallVec
     board.pieces.iter().filter(theirs).take(MOST_WALLS).collect()
 }
 
-fn striker(view: &PlayerView, piece: &Piece, walls: &[&Piece]) -> Striker {
-    let stops = walls.iter().enumerate().filter(|(_, wall)| view.may_block(wall.object.id, piece.object.id));
-    Striker {
-        strike: piece.strike(),
-        tramples: piece.has(Keywords::TRAMPLE),
-        deathtouch: piece.has(Keywords::DEATHTOUCH),
-        menace: piece.has(Keywords::MENACE),
-        stopped_by: stops.fold(0, |bits, (wall, _)| bits | 1 << wall),
-    }
+/// An attacker before those that may block it.
+fn blocked(view: &PlayerView, piece: &Piece, walls: &[&Piece]) -> Striker {
+    striker(piece, walls, |wall| view.may_block(wall.object.id, piece.object.id))
 }
 
 /// An attack on one player about to be measured.
@@ -485,7 +485,7 @@ impl<'a> Hunt<'a> {
     fn blocked(self, board: &BoardReading, attackers: &[&Piece]) -> Hunt<'a> {
         let walls = walls(self.view, board, self.seat);
         let left: SmallVec<[i32; 16]> = walls.iter().map(|wall| wall.left()).collect();
-        let strikers: Strikers = attackers.iter().map(|p| striker(self.view, p, &walls)).collect();
+        let strikers: Strikers = attackers.iter().map(|p| blocked(self.view, p, &walls)).collect();
         let commanding = attackers.iter().zip(&strikers).filter(|(p, _)| p.object.commander);
         let commanders = self.commanders.iter().zip(commanding).map(|((dealt, strike, _), (_, striker))| {
             let able = if striker.tramples { 0 } else { striker.stopped_by.count_ones() as usize };
