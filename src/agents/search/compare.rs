@@ -5,6 +5,8 @@ use super::value::WIN;
 
 /// Points by which another line must be better than the one to fall back on, on average.
 const MARGIN: i64 = 4;
+/// The same for what is spent on an opponent's spell: what it could be kept for comes after the horizon.
+const KEPT: i64 = 40;
 
 /// A line with what it was worth in the worlds looked at so far, in their order.
 pub(super) struct Arm {
@@ -50,6 +52,14 @@ pub(super) enum Bar {
     WinsNow,
     /// That, or that it wins in every world, or is better by more than the noise.
     Better,
+    /// The same, and by so much that what is spent on an opponent's spell need not be kept.
+    Worthwhile,
+}
+
+impl Bar {
+    const fn margin(self) -> i64 {
+        if matches!(self, Bar::Worthwhile) { KEPT } else { MARGIN }
+    }
 }
 
 /// Compares lines with the first one, which is the one to fall back on. Returns the place of the best.
@@ -86,7 +96,7 @@ pub(super) fn best(arms: &mut [Arm], bar: Bar, worlds: &[World], candidates: usi
         let base = arms[0].total(seen);
         left.retain(|at| arms[*at].total(seen) > base);
     }
-    left.first().copied().filter(|at| is_better(&arms[*at], &arms[0])).unwrap_or(0)
+    left.first().copied().filter(|at| is_better(&arms[*at], &arms[0], bar)).unwrap_or(0)
 }
 
 fn sort(places: &mut [usize], arms: &[Arm], seen: usize) {
@@ -95,12 +105,12 @@ fn sort(places: &mut [usize], arms: &[Arm], seen: usize) {
 
 /// Whether the one wins wherever it is looked at and the other does not, or it is better by more than two standard errors
 /// of the difference.
-fn is_better(one: &Arm, other: &Arm) -> bool {
+fn is_better(one: &Arm, other: &Arm, bar: Bar) -> bool {
     if one.wins() && !other.wins() {
         return true;
     }
     let differences: Vec<i128> = one.values.iter().zip(&other.values).map(|(a, b)| i128::from(a - b)).collect();
-    exceeds_noise(&differences, i128::from(MARGIN))
+    exceeds_noise(&differences, i128::from(bar.margin()))
 }
 
 /// Whether the mean is at least `margin` and more than two standard errors above zero: with sum S and sum of squares Q of n

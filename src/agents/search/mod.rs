@@ -119,14 +119,14 @@ impl Search {
         // Where only a win in this turn is better, nothing beyond it is worth a look.
         let trees = Search::trees(view, decision, living)
             .into_iter()
-            .filter(|(through, _)| bar == Bar::Better || *through == turn);
+            .filter(|(through, _)| bar != Bar::WinsNow || *through == turn);
         for (through, growth) in trees {
             let grown = Tree::best_line(&worlds[0], &mut playouts, growth * worlds.len(), through);
             lines.extend(grown.filter(|line| !line.moves.is_empty()));
         }
         let mut arms: Vec<Arm> = lines.into_iter().map(Arm::new).collect();
         let mut at = best(&mut arms, bar, &worlds, self.options.candidates, &mut playouts);
-        if bar == Bar::Better && arms[at].loses() {
+        if bar != Bar::WinsNow && arms[at].loses() {
             arms.extend(replies(view, decision, &found, living).map(Arm::new));
             at = best(&mut arms, bar, &worlds, self.options.candidates, &mut playouts);
         }
@@ -231,7 +231,13 @@ impl Agent for Search {
         if is_idle(decision) || is_plain(decision) || sure && view.last_opponent_of(view.seat()).is_some() {
             return Ok(Reply { then: None, ..usual });
         }
-        let bar = if sure { Bar::WinsNow } else { Bar::Better };
+        let answers =
+            view.stack().next_back().is_some_and(|top| top.spell && view.are_opponents(top.controller, view.seat()));
+        let bar = match sure {
+            true => Bar::WinsNow,
+            false if answers && usual.choice == Choice::option(0) => Bar::Worthwhile,
+            false => Bar::Better,
+        };
         let (choice, playouts) = self.think(view, decision, &usual.choice, bar);
         Ok(Reply { choice, then: None, spent: usual.spent.saturating_add(playouts) })
     }
