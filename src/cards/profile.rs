@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ability::{Ability, Cost, FunctionsIn, Makes, ManaAbility};
+use super::ability::{Ability, Cost, FunctionsIn, Makes, ManaAbility, Subject, TriggerEvent};
 use super::catalog::Catalog;
 use super::effect::{AbilityId, Amount};
 use super::mana::{Mana, ManaSet};
@@ -49,13 +49,25 @@ pub enum GivenUp {
     Anyhow,
 }
 
+/// Whether that happens as the permanent itself is tapped, for mana or anything else.
+const fn is_tapped(event: TriggerEvent) -> bool {
+    matches!(event, TriggerEvent::BecomesTapped(Subject::Source) | TriggerEvent::TappedForMana(Subject::Source))
+}
+
 impl ManaProfile {
     /// The profile of a card with those abilities.
     #[must_use]
     pub fn of(catalog: &Catalog, abilities: &[AbilityId]) -> ManaProfile {
         let mut profile = ManaProfile::default();
         for ability in abilities {
-            let Ability::Mana(mana) = catalog.ability(*ability) else { continue };
+            let mana = match catalog.ability(*ability) {
+                Ability::Mana(mana) => mana,
+                Ability::Triggered(trigger) => {
+                    profile.consequence |= is_tapped(trigger.event);
+                    continue;
+                }
+                _ => continue,
+            };
             if mana.from != FunctionsIn::Battlefield {
                 continue;
             }
