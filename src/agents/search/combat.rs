@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use crate::cards::keyword::Keywords;
 use crate::game::decision::{Choice, Item};
 use crate::game::view::{PlayerView, SeenObject};
+use crate::turn::Seat;
 
 /// Whole declarations that are compared where all of them are.
 const ALL: usize = 64;
@@ -22,6 +23,12 @@ pub(super) fn all_out_at_weakest(view: &PlayerView, items: &[Item], options: &[I
     defenders.sort_by_key(|at| (life(at), *at));
     let attacks = defenders.into_iter().map(|at| Choice::Assign(everybody(items, at)));
     attacks.into_iter().find(|choice| view.is_legal(choice))
+}
+
+/// Everything that can attacks that player, if that is legal.
+pub(super) fn all_out_at(view: &PlayerView, items: &[Item], options: &[Item], whom: Seat) -> Option<Choice> {
+    let at = options.iter().position(|option| *option == Item::Player(whom))?;
+    Some(Choice::Assign(everybody(items, at))).filter(|choice| view.is_legal(choice))
 }
 
 /// Attacks: all that there are on a small board; else nobody, everybody at each defender, and everybody but one.

@@ -29,7 +29,7 @@ use super::{Agent, AgentKind, Heuristic, OptionFault, Options, Pilot, Recruit, S
 use candidates::candidates;
 use compare::{Arm, Bar, best};
 pub use options::SearchOptions;
-use playout::{Cue, Line, Manner, Move, Playouts, STOPS, World, is_idle};
+use playout::{Cue, Line, Manner, Move, Playouts, STOPS, Temper, World, is_idle};
 use tree::Tree;
 
 /// Playouts for growing each tree, for each world that is imagined.
@@ -107,7 +107,7 @@ impl Search {
         let living = view.living().count() as u32;
         let mut playouts = Playouts::new(view, &self.profiles, self.usual, self.options.rounds * living);
         let worlds: Vec<World> = (0..self.options.worlds)
-            .map(|n| World { game: imagine(view, &mut self.dice), stubborn: n % 2 == 0 })
+            .map(|n| World { game: imagine(view, &mut self.dice), temper: Temper::of(n) })
             .collect();
         let (plan, waits) = plan
             .map_or((None, None), |line| if line.moves.is_empty() { (None, Some(line)) } else { (Some(line), None) });

@@ -125,9 +125,29 @@ pub(super) struct Line {
 /// An imagined world in which lines are tried.
 pub(super) struct World {
     pub(super) game: Game,
-    /// Whether opponents who would die of an attack block all they can, whatever rules of thumb say: who has a kill in both
-    /// kinds of worlds has one that no block prevents.
-    pub(super) stubborn: bool,
+    pub(super) temper: Temper,
+}
+
+/// What opponents do there, whatever rules of thumb say: who has a kill in all kinds of worlds has one that no block prevents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Temper {
+    /// Nothing.
+    Usual,
+    /// Who would die of an attack blocks all they can.
+    Stubborn,
+    /// They attack this player with everything.
+    Fierce,
+}
+
+impl Temper {
+    /// That of the world of that number: every other is stubborn, every fourth fierce.
+    pub(super) const fn of(world: usize) -> Temper {
+        match world % 4 {
+            0 | 2 => Temper::Stubborn,
+            1 => Temper::Fierce,
+            _ => Temper::Usual,
+        }
+    }
 }
 
 /// Somebody who answers for the search player in the turn that it thinks about.
@@ -234,7 +254,7 @@ impl Playouts {
             if !self.advance(&mut game, through) {
                 break;
             }
-            self.answer(&mut game, pilot, through, world.stubborn);
+            self.answer(&mut game, pilot, through, world.temper);
         }
         value(&game, self.me, &self.profiles, self.turn)
     }
@@ -254,7 +274,7 @@ impl Playouts {
         }
     }
 
-    fn answer(&mut self, game: &mut Game, pilot: &mut dyn Pilot, through: u32, stubborn: bool) {
+    fn answer(&mut self, game: &mut Game, pilot: &mut dyn Pilot, through: u32, temper: Temper) {
         let Some(decider) = game.decision().map(|decision| decision.decider) else { return };
         let view = game.view(decider);
         let Some(decision) = view.decision() else { return };
@@ -263,8 +283,12 @@ impl Playouts {
             Some(Choice::option(0))
         } else if thinks {
             pilot.answer(&view, decision, &mut self.heuristic)
-        } else if stubborn && view.are_opponents(decider, self.me) {
-            stubborn_block(&view, decision)
+        } else if view.are_opponents(decider, self.me) {
+            match temper {
+                Temper::Usual => None,
+                Temper::Stubborn => stubborn_block(&view, decision),
+                Temper::Fierce => fierce_attack(&view, decision, self.me),
+            }
         } else {
             None
         };
@@ -279,6 +303,11 @@ impl Playouts {
         drop(view);
         settle(game, reply);
     }
+}
+
+fn fierce_attack(view: &PlayerView, decision: &Decision, on: Seat) -> Option<Choice> {
+    let Shape::Assign { items, options, constraint: Constraint::Attack } = &decision.shape else { return None };
+    combat::all_out_at(view, items, options, on)
 }
 
 fn stubborn_block(view: &PlayerView, decision: &Decision) -> Option<Choice> {
