@@ -26,6 +26,10 @@ pub(super) enum NotPossible {
     XMissing,
     #[error("`{0}` is given, but nothing asks for it")]
     Unused(&'static str),
+    #[error("`x` is given, but nothing asks for it, or only 0 can be paid")]
+    XUnused,
+    #[error("X is {given}, and {most} is all that can be paid")]
+    XTooGreat { given: i32, most: i32 },
     #[error("more targets are given than it has")]
     TooManyTargets,
     #[error("there is no such mode")]
@@ -43,6 +47,7 @@ impl NotPossible {
             NotPossible::TargetMissing
             | NotPossible::XMissing
             | NotPossible::Unused(_)
+            | NotPossible::XUnused
             | NotPossible::TooManyTargets
             | NotPossible::NoSuchAnswer { .. } => true,
             NotPossible::NotOffered(_)
@@ -50,6 +55,7 @@ impl NotPossible {
             | NotPossible::NotAnOption(_)
             | NotPossible::NotAnOptionSeat(_)
             | NotPossible::NoSuchMode
+            | NotPossible::XTooGreat { .. }
             | NotPossible::Illegal => false,
         }
     }
@@ -181,9 +187,9 @@ impl Asked<'_> {
             fills.push(self.fill(&need, &mut targets, with)?);
         }
         match with {
+            // X is 0 where nobody is asked for it; how many targets there are may depend on it.
+            With { x: Some(1..), .. } if !x => Err(NotPossible::XUnused),
             _ if targets.next().is_some() => Err(NotPossible::TooManyTargets),
-            // X is 0 where nobody is asked for it.
-            With { x: Some(1..), .. } if !x => Err(NotPossible::Unused("x")),
             With { extra: 1.., .. } if !extra => Err(NotPossible::Unused("extra")),
             _ => Ok(Choice::One(at as u16, fills)),
         }
@@ -196,7 +202,13 @@ impl Asked<'_> {
         with: &With<'_>,
     ) -> Chosen<Choice> {
         match need.kind {
-            NeedKind::X => with.x.map(|x| Choice::Number(x.into())).ok_or(NotPossible::XMissing),
+            NeedKind::X => match (with.x.map(i32::from), &need.shape) {
+                (None, _) => Err(NotPossible::XMissing),
+                (Some(given), Shape::Number { max, .. }) if given > *max => {
+                    Err(NotPossible::XTooGreat { given, most: *max })
+                }
+                (Some(given), _) => Ok(Choice::Number(given)),
+            },
             NeedKind::Extra => Ok(Choice::Number(with.extra.into())),
             NeedKind::Mode => {
                 let Shape::Some { options, min, .. } = &need.shape else { return Err(NotPossible::NoSuchMode) };

@@ -257,7 +257,10 @@ fn what_nothing_asks_for_is_told() {
         let script = format!("[[script]]\nturn = 1\ndo = {{ cast = {{ card = \"Lightning Bolt\", {with} }} }}");
         acted(&script, "turns = [\"A\", \"B\"]")
     };
-    assert_eq!(cast("targets = [\"B\"], x = 2"), ["line 13: not done: `x` is given, but nothing asks for it"]);
+    assert_eq!(
+        cast("targets = [\"B\"], x = 2"),
+        ["line 13: not done: `x` is given, but nothing asks for it, or only 0 can be paid"]
+    );
     assert_eq!(cast("targets = [\"B\"], extra = 1"), ["line 13: not done: `extra` is given, but nothing asks for it"]);
     assert_eq!(cast("targets = [\"B\", \"A\"]"), ["line 13: not done: more targets are given than it has"]);
     let modes = ["line 13: not done: `modes` are given, but nothing asked for one"];
