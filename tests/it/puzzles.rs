@@ -8,7 +8,7 @@ use turnlab::scenario::{AgentSpec, Disk, Scenario, builtin_paths};
 
 const FOLDER: &str = "builtin:/puzzles/";
 /// Those that say how players do on boards that they have not met, and how many each folder has.
-const UNSEEN: [(&str, usize); 12] = [
+const UNSEEN: [(&str, usize); 13] = [
     ("builtin:/puzzles-unseen/", 157),
     ("builtin:/puzzles-unseen-2/", 71),
     ("builtin:/puzzles-unseen-3/", 43),
@@ -21,6 +21,7 @@ const UNSEEN: [(&str, usize); 12] = [
     ("builtin:/puzzles-unseen-10/", 44),
     ("builtin:/puzzles-unseen-11/", 44),
     ("builtin:/puzzles-unseen-12/", 40),
+    ("builtin:/puzzles-unseen-13/", 52),
 ];
 
 fn puzzles() -> Vec<(String, Scenario)> {
@@ -142,6 +143,7 @@ fn the_heuristic_player_knows_better_now() {
         ("puzzles-unseen-12/blocks-the-specter-not-the-wurm", "a block may win the game in the next turn"),
         ("puzzles-unseen-12/poison-triumph-not-overrun", "the block that stops most damage need not stop most poison"),
         ("puzzles-unseen-12/removal-armageddon-the-manlands", "a land may become a blocker, too"),
+        ("puzzles-unseen-13/last-chance-not-against-two", "who loses the game for a kill must win by it"),
     ];
     solves("heuristic", &known);
 }
@@ -158,6 +160,24 @@ fn the_search_player_waits_for_the_attack() {
                 "and so does what comes in one's own turn already",
             ),
             ("puzzles-unseen-12/fog-keep-the-frog", "or what is kept for the attack after this one"),
+            (
+                "puzzles-unseen-13/time-stop-before-the-last-charge",
+                "or for what opponents put on the stack, through its own attack",
+            ),
+            ("puzzles-unseen-6/end-turn-the-upkeep-of-the-sovereign", "which may be a trigger that wins"),
+        ],
+    );
+}
+
+#[test]
+fn the_search_player_imagines_players_who_know_their_trade() {
+    solves(
+        "search",
+        &[
+            ("puzzles-unseen-8/hold-back-the-smallest-drake", "it will block what would kill, not what pays best"),
+            ("puzzles-unseen-10/removal-target-the-blighted-agent", "the tenth poison counter kills"),
+            ("puzzles-unseen-6/skip-the-brine-comes-face-down", "opponents may attack with everything"),
+            ("puzzles-unseen-3/counterspell-dissipate-the-geyser", "an answer is worth a card of its own"),
         ],
     );
 }
