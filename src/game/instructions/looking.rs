@@ -186,9 +186,9 @@ impl Asks for LookAtTop {
         let (of, top) = (self.owner(engine, seat), self.top(engine, seat));
         let seen: Vec<ObjectId> = top.iter().map(|slot| engine.s.id(*slot)).collect();
         engine.saw(seat, seen);
-        // What stays in the library has to be shown, or nobody could tell that it passes (CR 701.20a).
-        let stays = matches!(self.to, Destination::LibraryTop | Destination::LibraryBottom);
-        if stays && !engine.cat.filter(self.filter).is_any() {
+        // What stays hidden has to be shown, or nobody could tell that it passes (CR 701.20a).
+        let hidden = matches!(self.to, Destination::LibraryTop | Destination::LibraryBottom | Destination::Hand);
+        if hidden && !engine.cat.filter(self.filter).is_any() {
             for id in &chosen {
                 engine.emit(GameEvent::Revealed { seat: of, card: engine.s.object(id.slot).card });
             }
