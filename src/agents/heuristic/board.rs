@@ -164,6 +164,13 @@ impl BoardReading {
         board
     }
 
+    /// Whether that opponent's creatures with infect could deal this player the last poison counters (CR 702.90b, 704.5c).
+    pub(super) fn could_poison(&self, view: &PlayerView, seat: Seat) -> bool {
+        let infects = |p: &&Piece| p.object.controller == seat && p.is_creature() && p.has(Keywords::INFECT);
+        let poison: i32 = self.pieces.iter().filter(infects).map(Piece::strike).sum();
+        poison >= view.deadly_poison() - view.poison(self.me)
+    }
+
     pub(super) fn mine(&self) -> impl Iterator<Item = &Piece> {
         self.pieces.iter().filter(|p| p.object.controller == self.me)
     }

@@ -81,7 +81,8 @@ impl Declaration<'_> {
             sent.any(|piece| piece.object.id == id && !piece.has(Keywords::VIGILANCE))
         };
         let stay = home.walls.iter().enumerate().filter(|(_, wall)| !taps(wall.object.id));
-        home.incoming(stay.fold(0, |bits, (wall, _)| bits | 1 << wall)) < self.life
+        let poisoned = view.opponents_of(board.me).any(|seat| !dead(seat) && board.could_poison(view, seat));
+        !poisoned && home.incoming(stay.fold(0, |bits, (wall, _)| bits | 1 << wall)) < self.life
     }
 
     fn lineup(&self, at: usize, view: &PlayerView, board: &BoardReading) -> Lineup {

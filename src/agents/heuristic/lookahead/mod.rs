@@ -211,8 +211,7 @@ impl<'a> Look<'a> {
         self.left += kept;
         if let Some((hunted, choice)) = killed {
             let instead = choice.as_ref().unwrap_or(usual);
-            let safer =
-                if near.danger && self.effort.is_of_small_table() { self.safer(near, hunted, instead) } else { None };
+            let safer = if near.danger && self.effort.is_of_small_table() { self.safer(near, instead) } else { None };
             return Some(safer.map_or((hunted, choice), |(hunted, other)| (hunted, Some(other))));
         }
         if near.fogs && self.is_safe() {

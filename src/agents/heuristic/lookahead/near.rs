@@ -199,22 +199,14 @@ fn takers(view: &PlayerView, options: &[Item], profiles: &Profiles) -> SmallVec<
 /// Whether the table could kill this player with what it has, if all their creatures stayed at home.
 fn besieged(view: &PlayerView, board: &BoardReading) -> bool {
     let dies = worst(view, board) >= view.life(board.me);
-    dies && Home::read(view, board, |_| true).incoming_at_all() >= view.life(board.me) || is_poisoned(view, board)
+    dies && Home::read(view, board, |_| true).incoming_at_all() >= view.life(board.me)
+        || view.opponents_of(board.me).any(|seat| board.could_poison(view, seat))
 }
 
 /// The power of the opponent who has most.
 fn worst(view: &PlayerView, board: &BoardReading) -> i32 {
     let opponents = Seat::first(view.seats()).filter(|s| view.are_opponents(*s, board.me));
     opponents.map(|s| board.sides[s.index()].power).max().unwrap_or(0)
-}
-
-/// Whether the creatures with infect of some opponent could deal the last poison counters (CR 702.90b, 704.5c).
-fn is_poisoned(view: &PlayerView, board: &BoardReading) -> bool {
-    let room = view.deadly_poison() - view.poison(board.me);
-    let infects =
-        |seat: Seat| move |p: &&Piece| p.object.controller == seat && p.is_creature() && p.has(Keywords::INFECT);
-    let of = |seat: Seat| board.pieces.iter().filter(infects(seat)).map(Piece::strike).sum::<i32>();
-    view.opponents_of(board.me).any(|seat| of(seat) >= room)
 }
 
 /// Whether two are left, and the other could be dead in two turns of attacks and that much damage besides.

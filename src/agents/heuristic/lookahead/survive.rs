@@ -29,8 +29,8 @@ const LEAST_PART: u32 = 8;
 
 impl<'a> Look<'a> {
     /// What keeps this player in the game where killing one of several that way leaves them to be killed by another: another way
-    /// to kill that one, who is named then, or to kill nobody.
-    pub(super) fn safer(&mut self, near: &Near, hunted: Option<Seat>, kill: &Choice) -> Option<(Option<Seat>, Choice)> {
+    /// to kill one of those who could be, who is named then, or to kill nobody.
+    pub(super) fn safer(&mut self, near: &Near, kill: &Choice) -> Option<(Option<Seat>, Choice)> {
         if near.opponents < 2 {
             return None;
         }
@@ -42,10 +42,10 @@ impl<'a> Look<'a> {
         // The other half is for what kills nobody.
         let kept = self.left / 2;
         self.left -= kept;
-        let found = hunted.and_then(|target| self.kill_safely(target, kill));
+        let found = near.prey.iter().find_map(|target| Some((Some(*target), self.kill_safely(*target, kill)?)));
         self.left += kept;
-        if let Some(other) = found {
-            return Some((hunted, other));
+        if found.is_some() {
+            return found;
         }
         Some((None, self.survive(kill, !near.far)?))
     }
