@@ -8,7 +8,7 @@ use turnlab::scenario::{AgentSpec, Disk, Scenario, builtin_paths};
 
 const FOLDER: &str = "builtin:/puzzles/";
 /// Those that say how players do on boards that they have not met, and how many each folder has.
-const UNSEEN: [(&str, usize); 13] = [
+const UNSEEN: [(&str, usize); 14] = [
     ("builtin:/puzzles-unseen/", 157),
     ("builtin:/puzzles-unseen-2/", 71),
     ("builtin:/puzzles-unseen-3/", 43),
@@ -22,6 +22,7 @@ const UNSEEN: [(&str, usize); 13] = [
     ("builtin:/puzzles-unseen-11/", 44),
     ("builtin:/puzzles-unseen-12/", 40),
     ("builtin:/puzzles-unseen-13/", 52),
+    ("builtin:/puzzles-unseen-14/", 44),
 ];
 
 fn puzzles() -> Vec<(String, Scenario)> {
@@ -144,6 +145,7 @@ fn the_heuristic_player_knows_better_now() {
         ("puzzles-unseen-12/poison-triumph-not-overrun", "the block that stops most damage need not stop most poison"),
         ("puzzles-unseen-12/removal-armageddon-the-manlands", "a land may become a blocker, too"),
         ("puzzles-unseen-13/last-chance-not-against-two", "who loses the game for a kill must win by it"),
+        ("puzzles-unseen-14/attack-whom-nine-poison", "of two who can be killed the one dies who would kill"),
     ];
     solves("heuristic", &known);
 }
