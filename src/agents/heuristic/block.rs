@@ -1,9 +1,9 @@
 //! Which creatures block what: good fights first, then whatever keeps the player alive.
 
 use crate::cards::keyword::Keywords;
-use crate::game::ObjectId;
 use crate::game::decision::{Choice, Item};
 use crate::game::view::PlayerView;
+use crate::game::{COMMANDER_DAMAGE, ObjectId};
 
 use super::board::{BoardReading, Piece};
 use super::duel::{duel, may_block};
@@ -109,7 +109,7 @@ fn legal_blocks(view: &PlayerView, items: &[Item], options: &[Item], choice: Cho
 /// How much an attacker's damage matters: a commander's may kill by itself (CR 903.10a).
 fn danger(view: &PlayerView, attacker: &Piece) -> i32 {
     let strike = attacker.strike();
-    let fatal = attacker.object.commander && view.commander_damage(view.actor()) + strike >= 21;
+    let fatal = attacker.object.commander && view.commander_damage(view.actor()) + strike >= COMMANDER_DAMAGE;
     strike + if fatal { 1000 } else { 0 }
 }
 
