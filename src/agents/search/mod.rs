@@ -49,7 +49,7 @@ pub struct Search {
     /// The player from whose answers it departs, and what that one wants to be asked.
     heuristic: Heuristic,
     usual: Wants,
-    /// What it means to answer next.
+    /// What it means to answer next, or, without a move, what it waits for opponents to do.
     plan: Option<Line>,
 }
 
@@ -109,19 +109,14 @@ impl Search {
         let worlds: Vec<World> = (0..self.options.worlds)
             .map(|n| World { game: imagine(view, &mut self.dice), temper: Temper::of(n) })
             .collect();
-        let (plan, waits) = plan
-            .map_or((None, None), |line| if line.moves.is_empty() { (None, Some(line)) } else { (Some(line), None) });
+        let (plan, waits): (Vec<Line>, Vec<Line>) = plan.into_iter().partition(|line| !line.moves.is_empty());
         let mut lines = lines(view, decision, &found, plan);
         // What waits for opponents goes with whatever is answered until then.
         lines.extend(waits.iter().flat_map(|line| {
             found.iter().map(|choice| Line { moves: vec![Move::new(decision, choice)], ..line.clone() })
         }));
-        // Where only a win in this turn is better, nothing beyond it is worth a look.
-        let trees = Search::trees(view, decision, living)
-            .into_iter()
-            .filter(|(through, _)| bar != Bar::WinsNow || *through == turn);
-        for (through, growth) in trees {
-            let grown = Tree::best_line(&worlds[0], &mut playouts, growth * worlds.len(), through);
+        for through in Search::trees(view, decision, living, bar) {
+            let grown = Tree::best_line(&worlds[0], &mut playouts, GROWTH * worlds.len(), through);
             lines.extend(grown.filter(|line| !line.moves.is_empty()));
         }
         let mut arms: Vec<Arm> = lines.into_iter().map(Arm::new).collect();
@@ -136,14 +131,15 @@ impl Search {
         (choice, playouts.made)
     }
 
-    /// The trees to grow: through which turn, and by how many playouts for each world. In the turns of others an act is
-    /// seldom part of a longer line; a block is.
-    fn trees(view: &PlayerView, decision: &Decision, living: u32) -> Vec<(u32, usize)> {
+    /// Through which turns trees are grown. In the turns of others an act is seldom part of a longer line; a block is. Where
+    /// only a win in this turn is better, nothing beyond it is worth a look.
+    fn trees(view: &PlayerView, decision: &Decision, living: u32, bar: Bar) -> Vec<u32> {
         let turn = view.turn().number;
         let theirs = view.are_opponents(view.turn().active, view.actor());
         match theirs && decision.kind == DecisionKind::Priority {
             true => Vec::new(),
-            false => vec![(turn, GROWTH), (turn + living, GROWTH)],
+            false if bar == Bar::WinsNow => vec![turn],
+            false => vec![turn, turn + living],
         }
     }
 
@@ -159,13 +155,13 @@ impl Search {
 /// The lines to compare: the plan or the usual answer first, then every candidate: in somebody else's turn what is done once
 /// they attack before what is done at once, which they can answer; before an attack of one's own also with an attack of
 /// everything to follow.
-fn lines(view: &PlayerView, decision: &Decision, found: &[Choice], plan: Option<Line>) -> Vec<Line> {
+fn lines(view: &PlayerView, decision: &Decision, found: &[Choice], plan: Vec<Line>) -> Vec<Line> {
     let through = view.turn().number;
     let line = |choice: &Choice, manner| Line { moves: vec![Move::new(decision, choice)], manner, through };
     let mine = !view.are_opponents(view.turn().active, view.seat());
     let before =
         matches!(view.step(), Step::Untap | Step::Upkeep | Step::Draw | Step::PrecombatMain | Step::BeginningOfCombat);
-    let mut lines: Vec<Line> = plan.into_iter().collect();
+    let mut lines = plan;
     let now = found.iter().map(|choice| line(choice, Manner::Usual));
     lines.extend(now.clone().take(1));
     if !mine && decision.kind == DecisionKind::Priority && before && view.stack().len() == 0 {

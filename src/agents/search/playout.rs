@@ -125,13 +125,15 @@ pub(super) struct Line {
 /// An imagined world in which lines are tried.
 pub(super) struct World {
     pub(super) game: Game,
+    /// What its opponents are like.
     pub(super) temper: Temper,
 }
 
-/// What opponents do there, whatever rules of thumb say: who has a kill in all kinds of worlds has one that no block prevents.
+/// What opponents do in an imagined world whatever rules of thumb say: who has a kill in all kinds of worlds has one that no block
+/// prevents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Temper {
-    /// Nothing.
+    /// Nothing else.
     Usual,
     /// Who would die of an attack blocks all they can.
     Stubborn,

@@ -88,8 +88,8 @@ impl Validation {
         section(
             &format!("The {player} player with each deck, against {lower}"),
             "One seat against all others, every deal from every position. Same: all have that deck; others: the rest have the other \
-             starter decks, in duels each of them equally often. Intervals go by deals. Decked: games in which the player drew from a library that was empty \
-             by their own doing.",
+             starter decks, in duels each of them equally often. Intervals go by deals. Decked: games in which the player drew from a \
+             library that was empty by their own doing.",
             ["game", "games"],
             &DECKS,
             rows.collect(),

@@ -399,8 +399,8 @@ pub(super) fn surely_killed(
         let left: SmallVec<[i32; 16]> = walls.iter().map(|wall| wall.left()).collect();
         // Infect takes no life (CR 702.90b).
         let infects = |p: &&&Piece| p.has(Keywords::INFECT);
-        let wounds: Strikers = attackers.iter().filter(|p| !infects(p)).map(|p| blocked(view, p, &walls)).collect();
-        let poisons: Strikers = attackers.iter().filter(infects).map(|p| blocked(view, p, &walls)).collect();
+        let wounds: Strikers = attackers.iter().filter(|p| !infects(p)).map(|p| before(view, p, &walls)).collect();
+        let poisons: Strikers = attackers.iter().filter(infects).map(|p| before(view, p, &walls)).collect();
         let missing = view.deadly_poison() - view.poison(*seat);
         let dies = || surely_deal(&wounds, &left, view.life(*seat)) || surely_deal(&poisons, &left, missing);
         let shields =
@@ -433,7 +433,7 @@ fn walls<'b>(view: &PlayerView, board: &'b BoardReading, seat: Seat) -> SmallVec
 }
 
 /// An attacker before those that may block it.
-fn blocked(view: &PlayerView, piece: &Piece, walls: &[&Piece]) -> Striker {
+fn before(view: &PlayerView, piece: &Piece, walls: &[&Piece]) -> Striker {
     striker(piece, walls, |wall| view.may_block(wall.object.id, piece.object.id))
 }
 
@@ -477,7 +477,7 @@ impl<'a> Hunt<'a> {
     fn blocked(self, board: &BoardReading, attackers: &[&Piece]) -> Hunt<'a> {
         let walls = walls(self.view, board, self.seat);
         let left: SmallVec<[i32; 16]> = walls.iter().map(|wall| wall.left()).collect();
-        let strikers: Strikers = attackers.iter().map(|p| blocked(self.view, p, &walls)).collect();
+        let strikers: Strikers = attackers.iter().map(|p| before(self.view, p, &walls)).collect();
         let commanding = attackers.iter().zip(&strikers).filter(|(p, _)| p.object.commander);
         let commanders = self.commanders.iter().zip(commanding).map(|((dealt, strike, _), (_, striker))| {
             let able = if striker.tramples { 0 } else { striker.stopped_by.count_ones() as usize };
