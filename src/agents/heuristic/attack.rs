@@ -26,6 +26,8 @@ use crate::agents::Pilot;
 const FINELY: i32 = 10_000;
 /// Damage stopped by a block that counts, at most.
 const MOST_STOPPED: i32 = 10;
+/// The risk of what is blocked by a creature that neither kills it nor dies.
+const STONEWALLED: i32 = -1;
 
 /// A creature that could attack.
 struct Attacker<'b> {
@@ -428,7 +430,9 @@ impl Declaration<'_> {
             match risk {
                 _ if attacker.at.is_some() || strike + attacker.extra == 0 => {}
                 None => attack.add(place, points),
-                Some(risk) if *risk <= 0 => attack.add(place, points * self.weights.safe_attack / 100),
+                Some(risk) if *risk < STONEWALLED || attacker.piece.has(Keywords::TRAMPLE) && *risk <= 0 => {
+                    attack.add(place, points * self.weights.safe_attack / 100)
+                }
                 Some(_) => match risky.last_mut() {
                     Some(last) if last.to == place && fight_alike(last.piece, attacker.piece) => last.to += 1,
                     _ => risky.push(Risky { piece: attacker.piece, points, from: place, to: place + 1 }),
@@ -477,13 +481,13 @@ impl Declaration<'_> {
         }
     }
 
-    /// CR 508.1d: what must attack attacks the weakest player it may attack for nothing.
+    /// CR 508.1d: what must attack attacks a player it may attack for nothing, who can do least to it; of those the weakest.
     fn compel(&mut self, all: bool) {
-        let free =
-            (0..self.defenders.len()).filter(|d| self.defenders[*d].tax == 0 && self.defenders[*d].worth.is_none());
-        let weakest = free.min_by_key(|d| (self.defenders[*d].shielded, self.defenders[*d].life));
+        let defenders = &self.defenders;
         for attacker in self.attackers.iter_mut().filter(|a| all || a.piece.has(Keywords::MUST_ATTACK)) {
-            attacker.at = attacker.at.or(weakest);
+            let free = defenders.iter().enumerate().filter(|(_, d)| d.tax == 0 && d.worth.is_none());
+            let order = |d: &Defender<'_>| (d.shielded, d.risk(attacker.piece).map_or(i32::MIN, |risk| risk), d.life);
+            attacker.at = attacker.at.or_else(|| free.min_by_key(|(_, d)| order(d)).map(|(at, _)| at));
         }
     }
 
