@@ -3,6 +3,7 @@
 use crate::cards::ability::{Ability, Cost, Subject, TriggerEvent};
 use crate::cards::effect::{AbilityId, CardId};
 use crate::cards::keyword::Keywords;
+use crate::cards::type_line::Types;
 use crate::game::ObjectId;
 use crate::game::decision::{Choice, Decision, Item, NeedKind, Shape};
 use crate::game::view::PlayerView;
@@ -74,7 +75,8 @@ fn thrown(
     if hurting.is_empty() {
         return None;
     }
-    hurting.sort_by_key(|(hurts, at, _)| (std::cmp::Reverse(*hurts), *at));
+    // What gives up lands comes once they are tapped for the rest.
+    hurting.sort_by_key(|(hurts, at, item)| (thrower.gives_up_lands(*item), std::cmp::Reverse(*hurts), *at));
     let board = BoardReading::read(view, profiles);
     let planner = Planner { view, profiles, board: &board };
     hurting.into_iter().find_map(|(_, at, item)| {
@@ -95,7 +97,7 @@ impl Thrower<'_> {
     fn hurts(&self, item: Item) -> i32 {
         match item {
             Item::Cast(id) | Item::CastWith(id, _) => self.view.object(id).map_or(0, |object| self.card(object.card)),
-            Item::Activate(_, ability) => self.ability(ability),
+            Item::Activate(id, ability) => self.ability(id, ability),
             _ => 0,
         }
     }
@@ -120,19 +122,38 @@ impl Thrower<'_> {
 
     /// Power that it gives, together, to what attacks that player and gets through.
     fn swells(&self, spell: &Effect) -> i32 {
-        if self.view.step() != Step::DeclareBlockers {
+        if swells(spell) == 0 {
             return 0;
         }
-        let through = |id: ObjectId| {
-            let tramples = || self.view.object(id).is_some_and(|object| object.keywords.contains(Keywords::TRAMPLE));
-            !self.view.blockers().any(|(_, attacker)| attacker == id) || tramples()
-        };
-        let attackers = self.view.attackers().filter(|(id, whom)| *whom == self.target && through(*id));
+        let attackers = self.view.attackers().filter(|(id, _)| self.gets_through(*id));
         swells(spell) * attackers.count() as i32
     }
 
-    fn ability(&self, ability: AbilityId) -> i32 {
-        let hurts = takes(self.profiles.ability(ability));
+    /// Whether blockers are declared, and that attacks the target and is not stopped by them.
+    fn gets_through(&self, id: ObjectId) -> bool {
+        let tramples = || self.view.object(id).is_some_and(|object| object.keywords.contains(Keywords::TRAMPLE));
+        self.view.step() == Step::DeclareBlockers
+            && self.view.attackers().any(|(attacker, whom)| attacker == id && whom == self.target)
+            && (!self.view.blockers().any(|(_, attacker)| attacker == id) || tramples())
+    }
+
+    /// Whether lands are what it costs.
+    fn gives_up_lands(&self, item: Item) -> bool {
+        let land = |item: &Item| match item {
+            Item::Object(id) => self.view.object(*id).is_some_and(|object| object.types.contains(Types::LAND)),
+            _ => false,
+        };
+        matches!(item, Item::Cast(_) | Item::CastWith(..))
+            && self.view.next_need(item, &[]).is_some_and(|need| match (need.kind, &need.shape) {
+                (NeedKind::Cost, Shape::Some { options, .. }) => options.iter().any(land),
+                _ => false,
+            })
+    }
+
+    fn ability(&self, id: ObjectId, ability: AbilityId) -> i32 {
+        let effect = self.profiles.ability(ability);
+        let grows = if effect.grows > 0 && self.gets_through(id) { effect.grows } else { 0 };
+        let hurts = takes(effect) + grows;
         let Ability::Activated(activated) = self.view.ability(ability) else { return 0 };
         let cost = self.view.catalog().cost(activated.cost);
         // What is given up may hurt by leaving.

@@ -109,7 +109,9 @@ fn is_backwards(planner: &Planner<'_>, item: &Item, aim: &Aim) -> bool {
     let mine = piece.object.controller == planner.board.me;
     let harms = aim.share < 0 && aim.gain == 0 || aim.damage > 0 || aim.shrinks > 0;
     let helps = aim.power > 0 || !aim.keywords.is_empty();
-    mine && harms && !helps || !mine && helps && !harms
+    // What is taken over is helped for oneself.
+    let takes = aim.gain > 0;
+    mine && harms && !helps || !mine && helps && !harms && !takes
 }
 
 /// Ways to fill that need, where it is a target so that it neither harms what is this player's own nor helps what is not.
