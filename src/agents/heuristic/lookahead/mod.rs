@@ -85,6 +85,10 @@ struct Look<'a> {
     settled: bool,
     /// What blocks have left of the ways to kill them.
     despite: Despite,
+    /// A kill after which another opponent kills this player is none.
+    safely: bool,
+    /// What was set aside for what kills nobody.
+    set_aside: u32,
     /// Answers, one after another, whose consequences are being followed.
     following: u32,
 }
@@ -174,6 +178,8 @@ pub(super) fn instead(
         all: false,
         settled: false,
         despite: Despite::new(&effort),
+        safely: false,
+        set_aside: 0,
         following: 0,
     };
     let found = look.instead(&near, usual);
@@ -204,15 +210,20 @@ impl<'a> Look<'a> {
             return Some(found);
         }
         let all = if near.all { self.kill_all(near.prey[0], usual) } else { None };
+        self.safely = near.danger && near.opponents > 1 && self.effort.is_of_small_table();
         let killed = match all.or_else(|| Some((Some(self.killed_anyhow(&near.prey, usual)?), None))) {
             Some(killed) => Some(killed),
             None => self.kill_one(&near.prey, usual).map(|(target, choice)| (Some(target), choice)),
         };
-        self.left += kept;
-        if let Some((hunted, choice)) = killed {
-            let instead = choice.as_ref().unwrap_or(usual);
-            let safer = if near.danger && self.effort.is_of_small_table() { self.safer(near, instead) } else { None };
-            return Some(safer.map_or((hunted, choice), |(hunted, other)| (hunted, Some(other))));
+        self.safely = false;
+        self.left += kept + std::mem::take(&mut self.set_aside);
+        if killed.is_some() {
+            return killed;
+        }
+        if let Some((hunted, choice)) = self.despite.exposing.take() {
+            let kill = choice.as_ref().unwrap_or(usual);
+            let safer = self.survive(kill, !near.far);
+            return Some(safer.map_or((Some(hunted), choice), |other| (None, Some(other))));
         }
         if near.fogs && self.is_safe() {
             return Some((None, Some(Choice::option(0))));
@@ -292,7 +303,9 @@ impl<'a> Look<'a> {
         let turn = self.view.turn().number;
         let mut ahead = self.start(usual);
         ahead.play_on(Habit::USUAL, |game| game.place().turn != turn || game.place().step > Step::EndOfCombat);
-        prey.iter().copied().find(|seat| !ahead.lives(*seat) && ahead.lives(self.me))
+        let found = prey.iter().copied().find(|seat| self.is_killed(&ahead, *seat));
+        self.expose(prey[0], None);
+        found
     }
 
     /// How to win this turn, of whose victims that is the first; it takes half of what is left at most.
@@ -330,7 +343,7 @@ impl<'a> Look<'a> {
                 self.settled = all_at.is_none();
                 return Some(None);
             }
-            self.despite.hope_for(target, None);
+            self.hope_for(target, None);
             // Where it has not attacked, the other habit is the same.
             if !ahead.attacked || self.all {
                 break;
@@ -356,7 +369,7 @@ impl<'a> Look<'a> {
                     if self.kills(&mut ahead, target, Habit { all_at: Some(target), ..Habit::USUAL }) {
                         return Some(Some(all.clone()));
                     }
-                    self.despite.hope_for(target, Some(all));
+                    self.hope_for(target, Some(all));
                 }
                 ways.push(usual.clone());
                 if small && self.more {
@@ -371,7 +384,7 @@ impl<'a> Look<'a> {
                         if self.follow(ahead, target, deep) {
                             return Some(Some(choice.clone()));
                         }
-                        self.despite.hope_for(target, Some(choice));
+                        self.hope_for(target, Some(choice));
                     }
                 }
                 None
@@ -436,7 +449,7 @@ impl<'a> Look<'a> {
             if self.kills(&mut ahead, target, habit) {
                 return Some(first);
             }
-            self.despite.hope_for(target, Some(&first));
+            self.hope_for(target, Some(&first));
         }
         None
     }
@@ -460,7 +473,7 @@ impl<'a> Look<'a> {
             return self.despite_blocks(&ahead, |look, ahead| look.follow(ahead, target, deep));
         }
         if self.is_dead(&ahead, target) {
-            return ahead.lives(me);
+            return self.is_killed(&ahead, target);
         }
         let goes_on = ahead.game.outcome().is_none() && !done(&ahead.game);
         self.hurt = self.hurt.max(self.hurt_in(&ahead, target));
@@ -525,7 +538,7 @@ impl<'a> Look<'a> {
         let killed = self.follow(ahead, target, deep - spent);
         self.following -= 1;
         if self.following == 0 && !killed {
-            self.despite.hope_for(target, Some(way));
+            self.hope_for(target, Some(way));
         }
         Some(killed)
     }
@@ -624,7 +637,32 @@ impl<'a> Look<'a> {
             return self.despite_blocks(ahead, |look, mut ahead| look.kills(&mut ahead, target, habit));
         }
         self.hurt = self.hurt.max(self.hurt_in(ahead, target));
-        self.is_dead(ahead, target) && ahead.lives(me)
+        self.is_killed(ahead, target)
+    }
+
+    /// Whether who is hunted is out and this player is not, nor is about to be where that is looked for.
+    fn is_killed(&mut self, ahead: &Ahead<'a>, target: Seat) -> bool {
+        if !self.is_dead(ahead, target) || !ahead.lives(self.me) {
+            return false;
+        }
+        let safe = !self.safely || self.fares(ahead.fork(), Habit { guards: true, ..Habit::USUAL }) > 0;
+        self.despite.exposed |= !safe;
+        safe
+    }
+
+    /// Takes note of a way to kill that player that has just turned out not to be one, if it has.
+    fn hope_for(&mut self, target: Seat, way: Option<&Choice>) {
+        self.despite.hope_for(target, way);
+        self.expose(target, way);
+    }
+
+    /// Takes note of a way to kill that player that has just turned out to leave this one to be killed, if it has; the half of
+    /// what is left is set aside for what kills nobody.
+    fn expose(&mut self, target: Seat, way: Option<&Choice>) {
+        if self.despite.exposes(target, way) {
+            self.set_aside = self.left / 2;
+            self.left -= self.set_aside;
+        }
     }
 
     /// Whether this player need not do anything now, nor later in this turn.

@@ -13,7 +13,6 @@ use crate::game::decision::{Choice, Constraint, DecisionKind, Item, Shape};
 use crate::game::{Game, Outcome};
 use crate::turn::{Seat, Step};
 
-use super::near::Near;
 use super::patience::is_choice;
 use super::play_on::{Ahead, Habit, all_at};
 use super::{DEEP, Look, burn, candidates, near, public};
@@ -28,46 +27,6 @@ const PART: u32 = 4;
 const LEAST_PART: u32 = 8;
 
 impl<'a> Look<'a> {
-    /// What keeps this player in the game where killing one of several that way leaves them to be killed by another: another way
-    /// to kill one of those who could be, who is named then, or to kill nobody.
-    pub(super) fn safer(&mut self, near: &Near, kill: &Choice) -> Option<(Option<Seat>, Choice)> {
-        if near.opponents < 2 {
-            return None;
-        }
-        self.horizon = 1;
-        let ahead = self.start(kill);
-        if self.fares(ahead, Habit { guards: true, ..Habit::USUAL }) > 0 {
-            return None;
-        }
-        // The other half is for what kills nobody.
-        let kept = self.left / 2;
-        self.left -= kept;
-        let found = near.prey.iter().find_map(|target| Some((Some(*target), self.kill_safely(*target, kill)?)));
-        self.left += kept;
-        if found.is_some() {
-            return found;
-        }
-        Some((None, self.survive(kill, !near.far)?))
-    }
-
-    /// Another way to kill that player, in which this one lives on.
-    fn kill_safely(&mut self, target: Seat, kill: &Choice) -> Option<Choice> {
-        for other in self.others() {
-            if self.left == 0 {
-                return None;
-            }
-            if other == *kill || !self.view.is_legal(&other) {
-                continue;
-            }
-            let ahead = self.start(&other);
-            let kills = self.kills(&mut ahead.fork(), target, Habit::USUAL);
-            if kills && self.fares(ahead, Habit { guards: true, ..Habit::USUAL }) > 0 {
-                return Some(other);
-            }
-        }
-        None
-    }
-
     /// Another way that fares better than the usual; `only`: to see the next turn is all there is to gain.
     pub(super) fn survive(&mut self, usual: &Choice, only: bool) -> Option<Choice> {
         // These go on into the others' turns.
@@ -110,7 +69,8 @@ impl<'a> Look<'a> {
         }
         self.is_lost = best.0 < SURE * self.horizon - 1;
         let (fares, other) = best;
-        other.map(|other| if self.can_wait(&other, fares) { Choice::option(0) } else { other })
+        let act = other.as_ref().unwrap_or(usual);
+        if fares > 0 && self.can_wait(act, fares) { Some(Choice::option(0)) } else { other }
     }
 
     /// Whether what saves this player now would save them after combat as well, and what attacks until then takes more from the
@@ -239,7 +199,7 @@ impl<'a> Look<'a> {
     }
 
     /// How this player fares if it also does whatever saves it as others attack, or as their turns begin.
-    fn fares(&mut self, ahead: Ahead<'a>, habit: Habit) -> u32 {
+    pub(super) fn fares(&mut self, ahead: Ahead<'a>, habit: Habit) -> u32 {
         if !habit.guards {
             return SURE * self.lasts(ahead, habit);
         }
