@@ -21,9 +21,13 @@ const FAR: u32 = 400;
 /// Never asked at priority: what is in others' hands is not known, and what they hold is not played.
 const NEVER: Stops = Stops { own: StepSet::of(&[]), others: StepSet::of(&[]), top: Tops::empty(), forced: false };
 
-/// Asked before they attack, for what lies on the table.
-const THREATS: Stops =
-    Stops { own: StepSet::of(&[Step::PrecombatMain]), others: StepSet::of(&[]), top: Tops::empty(), forced: false };
+/// Asked before they attack, and once they are blocked, for what lies on the table.
+const THREATS: Stops = Stops {
+    own: StepSet::of(&[Step::PrecombatMain, Step::DeclareBlockers]),
+    others: StepSet::of(&[]),
+    top: Tops::empty(),
+    forced: false,
+};
 
 /// Asked so, and as attackers or blockers are declared, for what can be cast of what everybody sees.
 const PUBLIC: Stops = Stops {
@@ -187,7 +191,8 @@ impl<'a> Ahead<'a> {
         let thrown = if guards { burn::from_the_table(view, decision, profiles, self.me) } else { None };
         let clears = || if guards { public::clears(view, decision, profiles, self.me) } else { None };
         let plays = || if self.public || guards { public::play(view, decision, profiles) } else { None };
-        thrown.or_else(clears).or_else(plays)
+        let wakes = || if guards { public::wakes(view, decision, profiles, self.me) } else { None };
+        thrown.or_else(clears).or_else(wakes).or_else(plays)
     }
 
     /// Everything that somebody else has attacks this player, if it could be enough.
@@ -200,7 +205,9 @@ impl<'a> Ahead<'a> {
             Item::Object(id) => view.object(*id).is_some_and(|object| object.keywords.contains(Keywords::INFECT)),
             _ => false,
         };
-        let enough = items.iter().map(power).sum::<i32>() >= view.life(self.me)
+        let them = view.actor();
+        let growth = public::growth(view, &self.player.profiles, them, view.mana_available(them).into());
+        let enough = items.iter().map(power).sum::<i32>() + growth >= view.life(self.me)
             || items.iter().filter(|item| infects(item)).map(power).sum::<i32>()
                 >= view.deadly_poison() - view.poison(self.me);
         if enough { all_at(self.me, items, options, view) } else { None }

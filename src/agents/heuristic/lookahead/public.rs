@@ -14,7 +14,7 @@ use crate::cards::type_line::Types;
 use crate::game::Zone;
 use crate::game::decision::{Choice, Decision, Item, Shape};
 use crate::game::view::{PlayerView, SeenObject};
-use crate::turn::Seat;
+use crate::turn::{Seat, Step};
 
 use super::candidates;
 
@@ -56,7 +56,21 @@ pub(super) fn threat(view: &PlayerView, board: &BoardReading, profiles: &Profile
         let more = if spell.varies && deals > 0 { mana - cost } else { 0 };
         (cost <= mana).then_some(deals + more)
     });
-    each.max().unwrap_or(0)
+    each.max().unwrap_or(0) + growth(view, profiles, seat, mana)
+}
+
+/// Power that one of that player's creatures might give itself for so much mana.
+pub(super) fn growth(view: &PlayerView, profiles: &Profiles, seat: Seat, mana: i32) -> i32 {
+    let creatures = view.controlled_by(seat).filter(|object| object.types.contains(Types::CREATURE));
+    let abilities = creatures.flat_map(|object| &view.card(object.card).abilities);
+    let grows = abilities.filter_map(|ability| match view.ability(*ability) {
+        Ability::Activated(activated) => {
+            let cost = i32::from(view.catalog().cost(activated.cost).mana.mana_value(0));
+            Some(profiles.ability(*ability).grows * (mana / cost.max(1)))
+        }
+        _ => None,
+    });
+    grows.max().unwrap_or(0)
 }
 
 /// Whether that is such an act: nothing of what lies in a hand.
@@ -91,6 +105,28 @@ pub(super) fn clears(view: &PlayerView, decision: &Decision, profiles: &Profiles
     let acts = candidates::acts_at(view, decision, profiles, true);
     let sized = acts.into_iter().filter_map(|act| Some((blocker(&act)?, act)));
     sized.max_by_key(|(size, _)| *size).map(|(_, act)| act)
+}
+
+/// What makes a creature of a land for an attack that might kill that player then.
+pub(super) fn wakes(view: &PlayerView, decision: &Decision, profiles: &Profiles, attacked: Seat) -> Option<Choice> {
+    let Shape::One(options) = &decision.shape else { return None };
+    if view.step() != Step::PrecombatMain || view.stack().len() > 0 {
+        return None;
+    }
+    let missing = view.life(attacked) - power(view, view.actor());
+    let joins = |item: &Item| match item {
+        Item::Activate(id, ability) => {
+            let sleeps = |object: SeenObject| {
+                object.types.contains(Types::LAND) && !object.types.contains(Types::CREATURE) && !object.tapped
+            };
+            let (strength, _) = profiles.ability(*ability).animates?;
+            view.object(*id).filter(|object| sleeps(*object)).and(strength).filter(|strength| *strength >= missing)
+        }
+        _ => None,
+    };
+    let at = options.iter().position(|item| joins(item).is_some())?;
+    let choice = Choice::option(at as u16);
+    view.is_legal(&choice).then_some(choice)
 }
 
 /// What a creature's power counts: nothing below zero (CR 510.1a).
