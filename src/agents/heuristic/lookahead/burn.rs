@@ -5,7 +5,7 @@ use crate::cards::effect::{AbilityId, CardId};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::ObjectId;
-use crate::game::decision::{Choice, Decision, Item, NeedKind, Shape};
+use crate::game::decision::{Choice, Decision, Item, Need, NeedKind, Shape};
 use crate::game::view::PlayerView;
 use crate::turn::{Seat, Step};
 
@@ -80,7 +80,9 @@ fn thrown(
     let board = BoardReading::read(view, profiles);
     let planner = Planner { view, profiles, board: &board };
     hurting.into_iter().find_map(|(_, at, item)| {
-        let choice = Choice::One(at, thrower.fill(&planner, item)?);
+        let cost =
+            |need: &Need, shape: &Shape| thrower.mourned(shape).unwrap_or_else(|| planner.pay_with(need, &mut 0));
+        let choice = Choice::One(at, aimed(view, Item::Player(target), item, cost)?);
         view.is_legal(&choice).then_some(choice)
     })
 }
@@ -199,29 +201,34 @@ impl Thrower<'_> {
         };
         options.iter().position(hurts).map(|at| Choice::Some(vec![at as u16]))
     }
+}
 
-    /// Fills what the act needs so that it hurts the target; `None` where something can only be aimed at others.
-    fn fill(&self, planner: &Planner<'_>, item: Item) -> Option<Vec<Choice>> {
-        let mut fills = Vec::new();
-        while let Some(need) = self.view.next_need(item, &fills) {
-            if fills.len() >= NEEDS {
-                return None;
-            }
-            let fill = match (need.kind, &need.shape) {
-                (NeedKind::Cost, shape) => self.mourned(shape).unwrap_or_else(|| planner.pay_with(&need, &mut 0)),
-                (NeedKind::Target, Shape::One(options)) => {
-                    let there = options.iter().position(|option| *option == Item::Player(self.target));
-                    // Once something has been chosen, later targets may be anything.
-                    let later = fills.iter().any(|fill| matches!(fill, Choice::One(..)));
-                    Choice::option(there.or_else(|| later.then_some(0))? as u16)
-                }
-                (_, Shape::One(_)) => Choice::option(0),
-                (_, Shape::Number { max, .. }) => Choice::Number(*max),
-                (_, Shape::Some { min, .. }) => Choice::Some((0..*min).collect()),
-                _ => return None,
-            };
-            fills.push(fill);
+/// Fills what the act needs so that it is aimed at that, with that for a cost; `None` where something can only be aimed at others.
+pub(super) fn aimed(
+    view: &PlayerView,
+    goal: Item,
+    item: Item,
+    cost: impl Fn(&Need, &Shape) -> Choice,
+) -> Option<Vec<Choice>> {
+    let mut fills = Vec::new();
+    while let Some(need) = view.next_need(item, &fills) {
+        if fills.len() >= NEEDS {
+            return None;
         }
-        Some(fills)
+        let fill = match (need.kind, &need.shape) {
+            (NeedKind::Cost, shape) => cost(&need, shape),
+            (NeedKind::Target, Shape::One(options)) => {
+                let there = options.iter().position(|option| *option == goal);
+                // Once something has been chosen, later targets may be anything.
+                let later = fills.iter().any(|fill| matches!(fill, Choice::One(..)));
+                Choice::option(there.or_else(|| later.then_some(0))? as u16)
+            }
+            (_, Shape::One(_)) => Choice::option(0),
+            (_, Shape::Number { max, .. }) => Choice::Number(*max),
+            (_, Shape::Some { min, .. }) => Choice::Some((0..*min).collect()),
+            _ => return None,
+        };
+        fills.push(fill);
     }
+    Some(fills)
 }

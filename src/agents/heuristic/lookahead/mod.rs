@@ -6,6 +6,7 @@
 
 mod burn;
 mod candidates;
+mod champion;
 mod despite;
 mod near;
 mod patience;
@@ -352,6 +353,9 @@ impl<'a> Look<'a> {
         if let Some(first) = self.throw_everything(target) {
             return Some(Some(first));
         }
+        if let Some(first) = self.arm_somebody(target) {
+            return Some(Some(first));
+        }
         // With more combats or turns the usual tells little of what there is.
         if is_act && !self.more && !self.effort.goes_on(self.hurt) {
             return self.try_useful(target, usual).map(Some);
@@ -446,6 +450,29 @@ impl<'a> Look<'a> {
             }
             self.left = self.left.saturating_sub(self.price);
             ahead.answer(&first);
+            if self.kills(&mut ahead, target, habit) {
+                return Some(first);
+            }
+            self.hope_for(target, Some(&first));
+        }
+        None
+    }
+
+    /// Whether one creature, armed with everything there is, kills that player alone; and what to do first.
+    fn arm_somebody(&mut self, target: Seat) -> Option<Choice> {
+        let Shape::One(options) = &self.decision.shape else { return None };
+        let early =
+            self.view.step() == Step::PrecombatMain && self.actor == self.me && is_own(self.view, self.decision);
+        if !early || self.all || !self.effort.is_of_bare_table() {
+            return None;
+        }
+        for champion in champion::champions(self.view, options, &self.player.profiles) {
+            if self.left == 0 {
+                return None;
+            }
+            let habit = Habit { arms: Some((champion, target)), ..Habit::USUAL };
+            let first = self.ahead().choice(self.view, self.decision, habit);
+            let mut ahead = self.start(&first);
             if self.kills(&mut ahead, target, habit) {
                 return Some(first);
             }

@@ -8,6 +8,7 @@ use crate::agents::heuristic::effect::takes;
 use crate::agents::heuristic::home::Home;
 use crate::agents::heuristic::priority::{Moment, acts, moment};
 
+use super::champion;
 use super::patience::is_choice;
 use super::public;
 use super::reach::{Means, Reach};
@@ -15,10 +16,11 @@ use crate::agents::heuristic::profile::{Profiles, Roles};
 use crate::agents::heuristic::striker::striker;
 use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, kept_in_a_block, surely_deal};
 use crate::cards::ability::Ability;
+use crate::cards::effect::How;
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
-use crate::game::view::PlayerView;
+use crate::game::view::{PlayerView, SeenObject};
 use crate::game::{COMMANDER_DAMAGE, Zone};
 use crate::turn::{Seat, Step};
 
@@ -28,6 +30,8 @@ pub(super) const FEW_CARDS: usize = 7;
 const LITTLE_LIFE: i32 = 5;
 /// Poison counters that are missing at most of who might be poisoned.
 const LITTLE_POISON: i32 = 3;
+/// Power that anything else might give.
+const MORE: i32 = 1;
 /// What kills, in thousandths.
 pub(super) const KILLED: i32 = 1_000;
 /// Life that anything might take.
@@ -238,7 +242,7 @@ fn prey(view: &PlayerView, board: &BoardReading, profiles: &Profiles, reach: &Re
         .filter(|seat| {
             let hunt = Hunt::open(view, profiles, &attackers, *seat);
             hunt.might_succeed(reach) && hunt.blocked(board, &attackers).might_succeed(reach)
-                || is_in_sight(view, board, *seat, &reach.most)
+                || is_in_sight(view, board, profiles, *seat, &reach.most)
         })
         .collect();
     prey.sort_by_key(|seat| std::cmp::Reverse(board.sides[seat.index()].worth));
@@ -296,7 +300,7 @@ fn is_bare(board: &BoardReading) -> bool {
 
 /// Whether that player is so weak that some act or other might kill them, where next to nothing lies: abilities, triggers and
 /// what is sacrificed for them are not all counted.
-fn is_in_sight(view: &PlayerView, board: &BoardReading, seat: Seat, most: &Means) -> bool {
+fn is_in_sight(view: &PlayerView, board: &BoardReading, profiles: &Profiles, seat: Seat, most: &Means) -> bool {
     if !is_bare(board) {
         return false;
     }
@@ -310,7 +314,18 @@ fn is_in_sight(view: &PlayerView, board: &BoardReading, seat: Seat, most: &Means
         let dealt = view.commander_damage_by(piece.object.id, seat);
         piece.object.commander && dealt + 2 * (piece.strike() + most.grows) >= COMMANDER_DAMAGE
     };
-    view.life(seat) <= (3 * strikes / 2) * (1 + 2 * most.again) + 2 * mana + 2 || fighters().any(commands)
+    // What can't be moved to it as long as it is not there.
+    let arms = || if fighters().next().is_none() { champion::armoury(view, board, profiles) } else { 0 };
+    let comes = |commander: SeenObject| {
+        let strikes = i32::from(commander.power) + most.grows + most.each + MORE + arms();
+        let strikes = strikes + champion::alone(board, profiles, commander.card);
+        let cost = view.casting_cost(commander.id, How::Printed, 0).map_or(i32::MAX, i32::from);
+        let missing = COMMANDER_DAMAGE - view.commander_damage_by(commander.id, seat);
+        cost <= mana && 2 * strikes * (1 + most.again) >= missing
+    };
+    view.life(seat) <= (3 * strikes / 2) * (1 + 2 * most.again) + 2 * mana + 2
+        || fighters().any(commands)
+        || view.commanders(board.me).any(comes)
 }
 
 /// Whether this player has so little life or so few cards, on a small table, that a spell that hits everybody, or that takes

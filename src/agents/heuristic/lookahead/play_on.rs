@@ -13,7 +13,7 @@ use crate::turn::{BySeat, Seat, Step, StepSet};
 use crate::agents::heuristic::{Heuristic, priority};
 
 use super::burn::{self, When};
-use super::{candidates, public};
+use super::{candidates, champion, public};
 
 /// Questions after which nobody looks any further.
 const FAR: u32 = 400;
@@ -48,6 +48,8 @@ pub(super) struct Habit {
     pub(super) all_at: Option<Seat>,
     /// Everything that hurts is thrown at that player from then on, and nothing else is done.
     pub(super) throws: Option<(Seat, When)>,
+    /// A creature of that card is armed with everything, and attacks that player alone.
+    pub(super) arms: Option<(CardId, Seat)>,
     /// It looks for danger: others use what they have on the table before they attack, and it blocks so that least damage comes
     /// through.
     pub(super) guards: bool,
@@ -58,7 +60,7 @@ pub(super) struct Habit {
 impl Habit {
     /// As it would play anyhow.
     pub(super) const USUAL: Habit =
-        Habit { frugal: false, saves: None, all_at: None, throws: None, guards: false, unblocked: false };
+        Habit { frugal: false, saves: None, all_at: None, throws: None, arms: None, guards: false, unblocked: false };
 }
 
 /// An imagined game and who looks at it.
@@ -145,6 +147,19 @@ impl<'a> Ahead<'a> {
                     if let Some(at) = options.iter().position(|option| *option == Item::Player(target)) {
                         return Choice::option(at as u16);
                     }
+                }
+                _ => {}
+            }
+        }
+        if let (Some((champion, target)), true) = (habit.arms, mine) {
+            match (&decision.shape, decision.kind) {
+                (_, DecisionKind::Priority) => {
+                    let free = view.stack().len() == 0;
+                    let armed = || champion::arm(view, decision, &self.player.profiles, champion);
+                    return free.then(armed).flatten().unwrap_or_else(default);
+                }
+                (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
+                    return champion::attack(view, items, options, champion, target).unwrap_or_else(default);
                 }
                 _ => {}
             }
