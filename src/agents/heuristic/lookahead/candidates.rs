@@ -14,6 +14,7 @@ use crate::agents::heuristic::priority::acts;
 use crate::agents::heuristic::profile::{Profiles, Roles};
 
 use super::near::{is_nearly_poisoned, is_small};
+use super::play_on::incites;
 
 /// Ways to do one act that are looked at.
 const WAYS: usize = 10;
@@ -299,8 +300,12 @@ pub(super) fn attacks(view: &PlayerView, items: &[Item], options: &[Item]) -> Ve
         });
         ways = divided.collect();
     }
+    // What is triggered by an attack may add to each that attacks.
+    let more = items.iter().filter_map(seen).filter(|object| incites(view, object.card)).count() as i32;
+    let dealt = |damage: i32, n: u16| damage + more * i32::from(n);
     let order = |sums: &[(i32, u16)]| {
-        let enough = sums.iter().zip(&them).filter(|((damage, _), (_, seat))| *damage >= view.life(*seat)).count();
+        let dies = |((damage, n), (_, seat)): &(&(i32, u16), &(i32, Seat))| dealt(*damage, *n) >= view.life(*seat);
+        let enough = sums.iter().zip(&them).filter(dies).count();
         (std::cmp::Reverse(enough), std::cmp::Reverse(sums.iter().map(|(_, n)| *n).min()))
     };
     ways.sort_by_key(|(_, sums)| order(sums));
@@ -349,6 +354,28 @@ pub(super) fn some_attack(view: &PlayerView, items: &[Item], options: &[Item]) -
     let sent = |set: &Vec<u16>, to: i32| Choice::Assign(set.iter().map(|at| (*at, to)).collect());
     let choices = sets.iter().flat_map(|set| players.iter().map(|to| sent(set, *to)));
     choices.filter(|choice| view.is_legal(choice)).collect()
+}
+
+/// Attacks of everything on one player but for the weakest, of which one each goes to one or all of the others.
+pub(super) fn spread_attacks(view: &PlayerView, items: &[Item], options: &[Item], target: Seat) -> Vec<Choice> {
+    let seen = |item: &Item| if let Item::Object(id) = item { view.object(*id) } else { None };
+    let player = |option: &Item| if let Item::Player(seat) = option { Some(*seat) } else { None };
+    let places = || options.iter().enumerate().filter_map(|(at, option)| Some((at as i32, player(option)?)));
+    let Some((at, _)) = places().find(|(_, seat)| *seat == target) else { return Vec::new() };
+    let others: Vec<i32> = places().filter(|(_, seat)| *seat != target).map(|(at, _)| at).collect();
+    if others.is_empty() || !items.iter().filter_map(seen).any(|object| incites(view, object.card)) {
+        return Vec::new();
+    }
+    let mut order: Vec<u16> = (0..items.len() as u16).collect();
+    order.sort_by_key(|item| seen(&items[usize::from(*item)]).map_or(0, |object| object.power));
+    let sent = |away: &[i32]| {
+        let each = order.iter().enumerate().map(|(n, item)| (*item, away.get(n).copied().unwrap_or(at)));
+        let mut pairs: Vec<(u16, i32)> = each.collect();
+        pairs.sort_unstable();
+        Choice::Assign(pairs)
+    };
+    let ways = [sent(&others)].into_iter().chain(others.iter().map(|other| sent(&[*other])));
+    ways.filter(|way| view.is_legal(way)).collect()
 }
 
 /// All ways to divide so many among so many.

@@ -379,6 +379,9 @@ impl<'a> Look<'a> {
                 if small && self.more {
                     ways.extend(candidates::some_attack(self.view, items, options));
                 }
+                if small {
+                    ways.extend(candidates::spread_attacks(self.view, items, options, target));
+                }
                 for deep in 0..=DEEP {
                     for choice in &ways {
                         if !self.is_promising() {
@@ -581,7 +584,8 @@ impl<'a> Look<'a> {
                     candidates::attacks(&view, items, options)
                 }
                 Shape::Assign { items, options, constraint: Constraint::Attack } => {
-                    candidates::some_attack(&view, items, options)
+                    let some = candidates::some_attack(&view, items, options);
+                    some.into_iter().chain(candidates::spread_attacks(&view, items, options, target)).collect()
                 }
                 shape => candidates::answers(&view, shape),
             };

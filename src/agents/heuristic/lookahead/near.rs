@@ -10,6 +10,7 @@ use crate::agents::heuristic::priority::{Moment, acts, moment};
 
 use super::champion;
 use super::patience::is_choice;
+use super::play_on::incites;
 use super::public;
 use super::reach::{Means, Reach};
 use crate::agents::heuristic::profile::{Profiles, Roles};
@@ -264,7 +265,7 @@ fn is_for_all(view: &PlayerView, board: &BoardReading, profiles: &Profiles, reac
     let lives: i32 = prey.iter().map(|seat| view.life(*seat)).sum();
     let attackers = attackers(view, board, reach);
     // What hurts one of them may hurt each.
-    let each = (reach.most.face + attackers.len() as i32) * (prey.len() as i32 - 1);
+    let each = (reach.most.face + attackers.len() as i32) * (prey.len() as i32 - 1) + incited(view, board);
     Hunt::open(view, profiles, &attackers, prey[0]).damage(&reach.most) + each >= lives
 }
 
@@ -308,7 +309,7 @@ fn is_in_sight(view: &PlayerView, board: &BoardReading, profiles: &Profiles, sea
     // What is to be chosen may join the attack.
     let outside = view.offered().filter(|(_, object)| object.zone != Zone::Battlefield);
     let joins = outside.map(|(_, object)| i32::from(object.power)).max().unwrap_or(0);
-    let strikes = fighters().map(Piece::strike).sum::<i32>() + joins;
+    let strikes = fighters().map(Piece::strike).sum::<i32>() + joins + incited(view, board);
     let mana = i32::from(view.mana_available(board.me));
     let commands = |piece: &Piece| {
         let dealt = view.commander_damage_by(piece.object.id, seat);
@@ -326,6 +327,13 @@ fn is_in_sight(view: &PlayerView, board: &BoardReading, profiles: &Profiles, sea
     view.life(seat) <= (3 * strikes / 2) * (1 + 2 * most.again) + 2 * mana + 2
         || fighters().any(commands)
         || view.commanders(board.me).any(comes)
+}
+
+/// Power that what is triggered by an attack may add: to each that attacks, for each player who is attacked.
+fn incited(view: &PlayerView, board: &BoardReading) -> i32 {
+    let fighters = || board.mine().filter(|piece| piece.is_creature());
+    let inciters = fighters().filter(|piece| incites(view, piece.object.card)).count();
+    (inciters * fighters().count() * view.opponents_of(board.me).count()) as i32
 }
 
 /// Whether this player has so little life or so few cards, on a small table, that a spell that hits everybody, or that takes

@@ -296,7 +296,7 @@ pub(super) fn all_at(target: Seat, items: &[Item], options: &[Item], view: &Play
 }
 
 /// Whether attacking with that card brings more than its damage.
-fn incites(view: &PlayerView, card: CardId) -> bool {
+pub(super) fn incites(view: &PlayerView, card: CardId) -> bool {
     view.card(card).abilities.iter().any(|ability| match view.ability(*ability) {
         Ability::Triggered(trigger) => matches!(trigger.event, TriggerEvent::Attacks(_) | TriggerEvent::YouAttack),
         _ => false,
