@@ -18,6 +18,8 @@ use super::play_on::incites;
 
 /// Ways to do one act that are looked at.
 const WAYS: usize = 10;
+/// Ways to do it that are tried, though they may turn out to cost too much.
+const TRIES: usize = 4 * WAYS;
 /// Ways with each choice of modes, at least.
 const WAYS_OF_MODES: usize = 2;
 /// Ways to divide attackers among opponents, at most: where there are more, none is looked at.
@@ -46,48 +48,56 @@ pub(super) fn acts_at(view: &PlayerView, decision: &Decision, profiles: &Profile
             }
             held.push(object.card);
         }
-        let mut ways = Vec::new();
         let aims = sensibly.then(|| aims_of(view, item, profiles));
-        fill(&planner, item, aims, WAYS, &mut Vec::new(), &mut ways);
-        choices.extend(ways.into_iter().map(|fills| Choice::One(at, fills)).filter(|choice| view.is_legal(choice)));
+        let mut ways = Ways { planner: &planner, at, item, tried: 0, found: Vec::new() };
+        ways.fill(aims, WAYS, &mut Vec::new());
+        choices.extend(ways.found);
     }
     choices
 }
 
-/// Fills one need after another in all ways, until there are so many. Those with each choice of modes have a share of their own,
-/// or the later ones would never be come to.
-///
-/// `aims`: what happens to the targets to come, where what is not sensible is left out.
-fn fill(
-    planner: &Planner<'_>,
+/// Ways to do one act.
+struct Ways<'a> {
+    planner: &'a Planner<'a>,
+    at: u16,
     item: Item,
-    aims: Option<&[Aim]>,
-    most: usize,
-    fills: &mut Vec<Choice>,
-    ways: &mut Vec<Vec<Choice>>,
-) {
-    if ways.len() >= most {
-        return;
-    }
-    let Some(need) = planner.view.next_need(item, fills) else {
-        ways.push(fills.clone());
-        return;
-    };
-    let (aim, rest) = match (need.kind, aims) {
-        (NeedKind::Target, Some([aim, rest @ ..])) => (Some(aim), Some(rest)),
-        _ => (None, aims),
-    };
-    let choices = choices(planner, &need, aim);
-    let share = most.div_ceil(choices.len().max(1)).max(WAYS_OF_MODES);
-    for choice in choices {
-        let of_modes = match need.kind {
-            NeedKind::Mode => aims.map(|_| planner.aims_of_modes(item, &need, &choice)),
-            _ => None,
+    /// Those that were looked at, done or not.
+    tried: usize,
+    found: Vec<Choice>,
+}
+
+impl Ways<'_> {
+    /// Fills one need after another in all ways, until there are so many. Those with each choice of modes, of extra costs or of X have a
+    /// share of their own, or the later ones would never be come to.
+    ///
+    /// `aims`: what happens to the targets to come, where what is not sensible is left out.
+    fn fill(&mut self, aims: Option<&[Aim]>, most: usize, fills: &mut Vec<Choice>) {
+        if self.found.len() >= most || self.tried >= TRIES {
+            return;
+        }
+        let Some(need) = self.planner.view.next_need(self.item, fills) else {
+            self.tried += 1;
+            let way = Choice::One(self.at, fills.clone());
+            self.found.extend(Some(way).filter(|way| self.planner.view.is_legal(way)));
+            return;
         };
-        let most = if need.kind == NeedKind::Mode { ways.len() + share } else { most };
-        fills.push(choice);
-        fill(planner, item, of_modes.as_deref().or(rest), most, fills, ways);
-        fills.pop();
+        let (aim, rest) = match (need.kind, aims) {
+            (NeedKind::Target, Some([aim, rest @ ..])) => (Some(aim), Some(rest)),
+            _ => (None, aims),
+        };
+        let choices = choices(self.planner, &need, aim);
+        let share = most.div_ceil(choices.len().max(1)).max(WAYS_OF_MODES);
+        for choice in choices {
+            let of_modes = match need.kind {
+                NeedKind::Mode => aims.map(|_| self.planner.aims_of_modes(self.item, &need, &choice)),
+                _ => None,
+            };
+            let shared = matches!(need.kind, NeedKind::Mode | NeedKind::Extra | NeedKind::X);
+            let most = if shared { self.found.len() + share } else { most };
+            fills.push(choice);
+            self.fill(of_modes.as_deref().or(rest), most, fills);
+            fills.pop();
+        }
     }
 }
 
@@ -141,8 +151,29 @@ fn choices(planner: &Planner<'_>, need: &Need, aim: Option<&Aim>) -> Vec<Choice>
             });
             sets(&order, usize::from(*min), usize::from(*max))
         }
+        (NeedKind::X, Shape::Number { min, max }) => numbers(planner, *min, *max),
+        // As often as there are opponents, of whom each may be another target.
+        (NeedKind::Extra, Shape::Number { min, max }) => {
+            let most = planner.view.opponents_of(planner.board.me).count() as i32;
+            (*min..=*max.min(&(min + most))).rev().map(Choice::Number).collect()
+        }
         (_, shape) => plain(shape),
     }
+}
+
+/// Values for X: what is just enough for somebody's life, and all others.
+fn numbers(planner: &Planner<'_>, min: i32, max: i32) -> Vec<Choice> {
+    let view = planner.view;
+    let lives =
+        view.opponents_of(planner.board.me).map(|seat| view.life(seat)).filter(|life| (min..=max).contains(life));
+    let all = plain(&Shape::Number { min, max });
+    let mut numbers: Vec<Choice> = Vec::new();
+    for choice in lives.map(Choice::Number).chain(all) {
+        if !numbers.contains(&choice) {
+            numbers.push(choice);
+        }
+    }
+    numbers
 }
 
 /// Drops the options that are like another one but for which of them it is; in a combat all differ.
