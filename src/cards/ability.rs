@@ -206,6 +206,12 @@ pub enum TargetKind {
 }
 
 impl TargetKind {
+    /// Whether an ability on the stack may be such a target.
+    #[must_use]
+    pub const fn is_ability(&self) -> bool {
+        matches!(self, TargetKind::Ability { .. } | TargetKind::SpellOrAbility { .. })
+    }
+
     /// What the target has to pass, where that is said by a filter.
     #[must_use]
     pub const fn filter(self) -> Option<FilterId> {

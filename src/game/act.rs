@@ -279,9 +279,7 @@ impl Engine<'_> {
         }
         self.ride(seat, spell, &riders);
         self.emit(GameEvent::SpellCast { seat, object: spell, card, from });
-        for other in self.s.turns.living().iter().filter(|s| *s != seat) {
-            self.s.turns.interrupt(other, Interrupts::SPELL_CAST);
-        }
+        self.s.turns.interrupt_others(seat, Interrupts::SPELL_CAST);
         let divides = self.cat.card(card).spell_cast(how).is_some_and(|printed| printed.divides.is_some());
         if divides && !targets.is_empty() {
             self.s.undivided.push(spell);

@@ -2,7 +2,7 @@
 
 use crate::cards::ability::StaticEffect;
 use crate::cards::effect::Destination;
-use crate::turn::Seat;
+use crate::turn::{Interrupts, Seat};
 
 use super::ability_index::StaticKinds;
 use super::engine::Engine;
@@ -14,6 +14,9 @@ impl Engine<'_> {
     pub(super) fn put_on_top(&mut self, item: StackItem) {
         let serial = self.s.next_serial;
         self.s.next_serial = serial.wrapping_add(1);
+        if !matches!(item.kind, StackKind::Spell(_)) {
+            self.s.turns.interrupt_others(item.controller, Interrupts::ABILITY);
+        }
         self.s.stack.push(StackItem { serial, ..item });
     }
 

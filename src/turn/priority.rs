@@ -82,6 +82,8 @@ bitflags! {
         /// A card comes to where the seat may use it: see
         /// [`TurnManager::gained_card`](super::TurnManager::gained_card).
         const CARD_GAINED = 8;
+        /// An ability of another player's goes on the stack.
+        const ABILITY = 16;
     }
 }
 

@@ -9,6 +9,7 @@ use crate::cards::type_line::Types;
 use crate::game::view::PlayerView;
 use crate::turn::Interrupts;
 
+use super::lookahead;
 use super::priority::{ANSWERS, TRICKS};
 use super::profile::{CardProfile, Profiles, Roles};
 
@@ -28,6 +29,8 @@ bitflags! {
         const THEIRS = 1 << 4;
         /// An attack on oneself: it may come to block.
         const BLOCK = 1 << 5;
+        /// Abilities on the stack, as an answer to them.
+        const ABILITY = 1 << 6;
     }
 }
 
@@ -52,6 +55,9 @@ impl Held {
             uses.set(Uses::BLOCK, profile.instant && catalog.card(part).types.contains(Types::CREATURE));
             // What does something as it enters may be wanted before an attack.
             uses.set(Uses::THEIRS, profile.instant && !profile.enters.is_empty());
+            let spell = catalog.card(part).spell.as_ref();
+            let counters = spell.is_some_and(|spell| spell.targets.iter().any(|spec| spec.kind.is_ability()));
+            uses.set(Uses::ABILITY, counters || profile.roles.contains(Roles::END_TURN));
             if let Some(spell) = &profile.spell {
                 held.spells |= spell.roles;
                 uses.set(Uses::TRICK, profile.instant && spell.roles.intersects(TRICKS));
@@ -62,6 +68,11 @@ impl Held {
             held.uses |= uses;
         }
         held
+    }
+
+    /// Whether it is a spell that may answer an ability.
+    pub(super) const fn answers_abilities(&self) -> bool {
+        self.uses.contains(Uses::ABILITY)
     }
 }
 
@@ -105,6 +116,10 @@ impl Means {
                 means.uses |= Uses::LATE;
             }
         }
+        // What an ability brings about is only seen by looking ahead.
+        if means.uses.contains(Uses::ABILITY) && !lookahead::is_small(view) {
+            means.uses.remove(Uses::ABILITY);
+        }
         if means.rescues.contains(Roles::SAVES) {
             means.uses |= Uses::TRICK;
         }
@@ -128,6 +143,7 @@ impl Means {
         let mut wakers = Interrupts::CARD_GAINED;
         wakers.set(Interrupts::SPELL_CAST, any);
         wakers.set(Interrupts::TARGETED, targeted && !any);
+        wakers.set(Interrupts::ABILITY, self.are_for(Uses::ABILITY));
         wakers
     }
 

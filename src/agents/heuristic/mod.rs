@@ -44,6 +44,7 @@ use crate::game::Dice;
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use crate::game::settle::{Fault, Reply};
 use crate::game::setup::Concede;
+use crate::game::stops::Stops;
 use crate::game::view::PlayerView;
 use crate::turn::Yield;
 
@@ -63,6 +64,8 @@ pub struct Heuristic {
     profiles: Arc<Profiles>,
     /// How it plays.
     pilot: Pilot,
+    /// The priorities at which it is asked.
+    stops: Stops,
     /// Its own, for what it imagines; `None` until it is seated.
     dice: Option<Dice>,
     /// What it still looks ahead in this turn.
@@ -82,6 +85,7 @@ impl Heuristic {
         Heuristic {
             profiles,
             pilot: Pilot::DEFAULT,
+            stops: priority::STOPS,
             dice: None,
             patience: lookahead::Patience::NEW,
             concedes: false,
@@ -189,8 +193,12 @@ impl Heuristic {
             }
             None => {
                 // Only where it stops anyhow: who asks it everywhere gets the same answers.
-                let stops = view.is_stop(&priority::STOPS);
-                let then = if stops { priority::standing_pass(view, options, &self.profiles) } else { None };
+                let stops = view.is_stop(&self.stops);
+                let passes = || {
+                    priority::standing_pass(view, options, &self.profiles)
+                        .or_else(|| priority::until_theirs_resolves(view, &self.profiles))
+                };
+                let then = if stops { passes() } else { None };
                 Reply { choice: Choice::option(0), then, spent }
             }
         }
@@ -204,7 +212,8 @@ impl Agent for Heuristic {
         self.patience = lookahead::Patience::NEW;
         self.concedes = seated.rules.concede == Concede::Hopeless;
         self.looked = 0;
-        Wants { concedes: self.concedes, ..Wants::only_asked(priority::STOPS) }
+        self.stops = priority::stops(&seated.deck, &self.profiles);
+        Wants { concedes: self.concedes, ..Wants::only_asked(self.stops) }
     }
 
     /// Looked at once in each turn, as soon as anybody is asked anything.
@@ -221,7 +230,11 @@ impl Agent for Heuristic {
         let mut patience = self.patience;
         let instead = lookahead::instead(self, view, decision, &reply.choice, &dice, &mut patience);
         self.patience = patience;
-        self.sure = (instead.is_some() || patience.is_hunting()) && !patience.doubts() && lookahead::is_small(view);
+        // An ability of an opponent's may have another after it that is the one to answer.
+        let answers =
+            view.stack().next_back().is_some_and(|top| !top.spell && view.are_opponents(top.controller, view.actor()));
+        let saves = instead.is_some() && !answers;
+        self.sure = (saves || patience.is_hunting()) && !patience.doubts() && lookahead::is_small(view);
         Ok(match instead {
             Some(choice) => Reply { then: self.once_blocked(view, decision, &choice), choice, spent: reply.spent },
             None => reply,

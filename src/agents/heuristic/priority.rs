@@ -13,7 +13,7 @@ use super::means::{Means, Uses};
 use super::peril::perils;
 use super::plan::{PlannedAct, Planner};
 use super::profile::{CardProfile, Profiles, Roles};
-use crate::agents::Pilot;
+use crate::agents::{Decklist, Pilot};
 
 /// What is better done after combat.
 pub(super) const AFTER_COMBAT: Roles = Roles::SWEEPER.union(Roles::WHEEL).union(Roles::EXTRA_COMBAT);
@@ -64,6 +64,8 @@ pub(super) enum Moment {
     Theirs,
     /// An opponent's spell is on top of the stack.
     Answer(SeenStackItem),
+    /// An opponent's ability is, and there is something to answer it with.
+    Ability,
     /// One's own doom is on top of the stack.
     Doom,
     /// Nothing is done now.
@@ -77,6 +79,15 @@ pub(super) const STOPS: Stops = Stops {
     top: Tops::THEIR_SPELL.union(Tops::OWN_ABILITY),
     forced: false,
 };
+
+/// The same for who plays that deck, of which nothing may be known: with opponents' abilities where it has an answer to them.
+pub(super) fn stops(deck: &Decklist, profiles: &Profiles) -> Stops {
+    let answers = |card: &CardId| profiles.held(*card).answers_abilities();
+    match &deck.cards {
+        Some(cards) if !cards.iter().any(answers) => STOPS,
+        _ => Stops { top: STOPS.top.union(Tops::THEIR_ABILITY), ..STOPS },
+    }
+}
 
 /// Whether somebody has just attacked this player in their own turn.
 pub(in crate::agents) fn is_attacked(view: &PlayerView) -> bool {
@@ -99,6 +110,12 @@ pub(super) fn moment(view: &PlayerView, profiles: &Profiles) -> Moment {
     if let Some(top) = view.stack().next_back() {
         return if view.are_opponents(top.controller, me) && top.spell {
             Moment::Answer(top)
+        } else if !own
+            && !top.spell
+            && view.are_opponents(top.controller, me)
+            && Means::read(view, profiles).are_for(Uses::ABILITY)
+        {
+            Moment::Ability
         } else if own && !top.spell && top.controller == me && is_doom(top.card) {
             Moment::Doom
         } else {
@@ -178,7 +195,7 @@ pub(super) fn spell_fits(view: &PlayerView, moment: Moment, roles: Roles, instan
         Moment::Blocked => instant && roles.intersects(TRICKS),
         Moment::Doom => roles.contains(Roles::END_TURN),
         Moment::Combat => roles.contains(Roles::EXTRA_COMBAT) || instant && roles.intersects(TRICKS),
-        Moment::Idle => false,
+        Moment::Ability | Moment::Idle => false,
     }
 }
 
@@ -202,7 +219,7 @@ pub(super) fn ability_fits(moment: Moment, effect: &Effect) -> bool {
         Moment::Attacked => roles.intersects(Roles::REMOVAL | Roles::GUARD) || effect.animates.is_some(),
         Moment::Answer(_) | Moment::Blocked => roles.intersects(RESCUES),
         Moment::Doom => roles.contains(Roles::END_TURN),
-        Moment::Theirs | Moment::Idle => false,
+        Moment::Theirs | Moment::Ability | Moment::Idle => false,
     }
 }
 
@@ -261,6 +278,13 @@ pub(super) fn once_blocked(view: &PlayerView, profiles: &Profiles) -> Option<Yie
 pub(super) fn until_resolved(view: &PlayerView, profiles: &Profiles) -> Option<Yield> {
     let alone = view.stack().len() == 0;
     alone.then(|| Yield { until: YieldUntil::StackEmpty, breaks_on: Means::read(view, profiles).wakers() })
+}
+
+/// A standing pass while an opponent's ability waits to resolve that there is nothing to answer with.
+pub(super) fn until_theirs_resolves(view: &PlayerView, profiles: &Profiles) -> Option<Yield> {
+    let top = view.stack().next_back().filter(|top| !top.spell && view.are_opponents(top.controller, view.actor()));
+    let breaks_on = top.map(|_| Means::read(view, profiles)).filter(|means| !means.are_for(Uses::ABILITY))?.wakers();
+    Some(Yield { until: YieldUntil::StackEmpty, breaks_on })
 }
 
 fn roles(view: &PlayerView, item: Item, profiles: &Profiles) -> Roles {

@@ -118,6 +118,13 @@ impl TurnManager {
         }
     }
 
+    /// The same for everybody but that seat.
+    pub fn interrupt_others(&mut self, than: Seat, what: Interrupts) {
+        for seat in self.yielding.iter().filter(|seat| *seat != than) {
+            self.interrupt(seat, what);
+        }
+    }
+
     /// A card came to the seat's hand, or to another place from which it may use it: that ends standing passes which break
     /// on it. In the beginning phase with which the seat's own turn begins, a main phase comes soon, and such a pass breaks on
     /// spells from then on instead.

@@ -194,6 +194,17 @@ fn an_interrupt_ends_standing_passes_that_break_on_it() {
 }
 
 #[test]
+fn what_one_player_does_ends_the_standing_passes_of_the_others() {
+    let mut table = in_upkeep(3);
+    for seat in [A, B, C] {
+        let breaks_on = if seat == C { Interrupts::SPELL_CAST } else { Interrupts::ABILITY };
+        table.turns.set_yield(seat, Some(Yield { until: YieldUntil::OwnTurn, breaks_on }));
+    }
+    table.turns.interrupt_others(A, Interrupts::ABILITY);
+    assert_eq!([A, B, C].map(|seat| table.turns.yields(seat)), [true, false, true]);
+}
+
+#[test]
 fn a_standing_pass_can_be_taken_back_and_goes_with_its_player() {
     let mut table = in_upkeep(3);
     for seat in [B, C] {

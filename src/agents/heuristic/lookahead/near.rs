@@ -143,6 +143,10 @@ pub(super) fn read(
                             || is_exposed(view, &board, profiles)
                             || is_weak(view, &board)
                     }
+                    Moment::Ability => {
+                        is_small(&board)
+                            && (attacked(view, &board) || is_exposed(view, &board, profiles) || is_weak(view, &board))
+                    }
                     Moment::Theirs => view.step() == Step::PrecombatMain && is_exposed(view, &board, profiles),
                     _ => attacked(view, &board),
                 };

@@ -10,7 +10,7 @@ use crate::game::view::PlayerView;
 use crate::game::{Game, Outcome, Pause};
 use crate::turn::{BySeat, Seat, Step, StepSet};
 
-use crate::agents::heuristic::{Heuristic, priority};
+use crate::agents::heuristic::Heuristic;
 
 use super::burn::{self, When};
 use super::{candidates, champion, public};
@@ -107,7 +107,7 @@ impl<'a> Ahead<'a> {
             (false, true) => THREATS,
             (false, false) => NEVER,
         };
-        let own = priority::STOPS;
+        let own = self.player.stops;
         let stops = BySeat::new(self.game.view(self.me).seats(), |seat| if seat == self.me { own } else { others });
         for _ in 0..FAR {
             self.game.clear_events();
