@@ -6,7 +6,8 @@ use arrayvec::ArrayVec;
 
 use crate::agents::heuristic::board::Piece;
 use crate::agents::heuristic::counter::counters_few;
-use crate::agents::heuristic::profile::Roles;
+use crate::agents::heuristic::priority::{Moment, moment};
+use crate::agents::heuristic::profile::{Profiles, Roles};
 use crate::cards::card::Spell;
 use crate::cards::keyword::Keywords;
 use crate::game::decision::{Choice, Constraint, DecisionKind, Item, Shape};
@@ -219,7 +220,8 @@ impl<'a> Look<'a> {
     fn defended(&mut self, mut ahead: Ahead<'a>, habit: Habit, deep: u32) -> u32 {
         let (me, now) = (self.me, self.view.turn().number);
         let back = |game: &Game| game.place().active == me && game.place().turn > now;
-        ahead.play_on(habit, |game| back(game) || !game.living().contains(me) || is_at_stake(game, me));
+        let profiles = &*self.player.profiles;
+        ahead.play_on(habit, |game| back(game) || !game.living().contains(me) || is_at_stake(game, me, profiles));
         if deep == 0 || !ahead.lives(me) || back(&ahead.game) || ahead.game.outcome().is_some() {
             return 0;
         }
@@ -314,14 +316,15 @@ impl<'a> Look<'a> {
     }
 }
 
-/// Whether that player declares attackers, or may answer a spell or, with nothing on the stack, an attack; or it is their last
+/// Whether that player declares attackers, or may answer a spell or ability or, with nothing on the stack, an attack; or it is their last
 /// chance before one.
-fn is_at_stake(game: &Game, me: Seat) -> bool {
+fn is_at_stake(game: &Game, me: Seat, profiles: &Profiles) -> bool {
     let own = game.place().active == me;
     let answers = || {
         let view = game.view(me);
         match view.stack().next_back() {
-            Some(top) => top.spell && view.are_opponents(top.controller, me),
+            Some(top) if top.spell => view.are_opponents(top.controller, me),
+            Some(_) => moment(&view, profiles) == Moment::Ability,
             None => matches!(game.place().step, Step::PrecombatMain | Step::DeclareAttackers),
         }
     };
