@@ -31,6 +31,8 @@ bitflags! {
         const BLOCK = 1 << 5;
         /// Abilities on the stack, as an answer to them.
         const ABILITY = 1 << 6;
+        /// Removal at any time, which on a bare table may have to come before a spell resolves.
+        const REMOVAL = 1 << 7;
     }
 }
 
@@ -60,6 +62,7 @@ impl Held {
             uses.set(Uses::ABILITY, counters || profile.roles.contains(Roles::END_TURN));
             if let Some(spell) = &profile.spell {
                 held.spells |= spell.roles;
+                uses.set(Uses::REMOVAL, profile.instant && spell.roles.contains(Roles::REMOVAL));
                 uses.set(Uses::TRICK, profile.instant && spell.roles.intersects(TRICKS));
                 uses.set(Uses::THEIRS, spell.roles.contains(Roles::THIS_TURN | Roles::SKIP));
                 let wide = spell.alike || !spell.sweeps.is_empty();
@@ -116,9 +119,12 @@ impl Means {
                 means.uses |= Uses::LATE;
             }
         }
-        // What an ability brings about is only seen by looking ahead.
+        // What is brought about is only seen by looking ahead.
         if means.uses.contains(Uses::ABILITY) && !lookahead::is_small(view) {
             means.uses.remove(Uses::ABILITY);
+        }
+        if means.uses.contains(Uses::REMOVAL) && !lookahead::is_bare(view) {
+            means.uses.remove(Uses::REMOVAL);
         }
         if means.rescues.contains(Roles::SAVES) {
             means.uses |= Uses::TRICK;
@@ -138,7 +144,7 @@ impl Means {
 
     /// What may be answered, any spell or only what targets something of theirs, and what brings them an answer.
     pub(super) fn wakers(&self) -> Interrupts {
-        let any = self.are_for(Uses::SHELTER) || self.rescues.contains(Roles::SAVES) || self.hold(ANSWERS);
+        let any = self.are_for(Uses::SHELTER | Uses::REMOVAL) || self.rescues.contains(Roles::SAVES) || self.hold(ANSWERS);
         let targeted = self.spells.contains(Roles::SAVES) || !self.rescues.is_empty();
         let mut wakers = Interrupts::CARD_GAINED;
         wakers.set(Interrupts::SPELL_CAST, any);

@@ -99,6 +99,11 @@ pub(super) fn is_small(view: &PlayerView) -> bool {
     Effort::on(view).is_of_small_table()
 }
 
+/// Whether so little lies there, lands and all, that a look costs next to nothing.
+pub(super) fn is_bare(view: &PlayerView) -> bool {
+    view.battlefield().len() <= near::SMALL
+}
+
 /// What is done at first sight in a turn that this player controls (CR 723): what does whose turn it is no good.
 pub(super) fn misplay(player: &Heuristic, view: &PlayerView, decision: &Decision) -> Choice {
     play_on::misplay(player, view, decision, None, false)
