@@ -8,7 +8,7 @@ use turnlab::scenario::{AgentSpec, Disk, Scenario, builtin_paths};
 
 const FOLDER: &str = "builtin:/puzzles/";
 /// Those that say how players do on boards that they have not met, and how many each folder has.
-const UNSEEN: [(&str, usize); 14] = [
+const UNSEEN: [(&str, usize); 15] = [
     ("builtin:/puzzles-unseen/", 157),
     ("builtin:/puzzles-unseen-2/", 71),
     ("builtin:/puzzles-unseen-3/", 43),
@@ -23,6 +23,7 @@ const UNSEEN: [(&str, usize); 14] = [
     ("builtin:/puzzles-unseen-12/", 40),
     ("builtin:/puzzles-unseen-13/", 52),
     ("builtin:/puzzles-unseen-14/", 44),
+    ("builtin:/puzzles-unseen-15/", 40),
 ];
 
 fn puzzles() -> Vec<(String, Scenario)> {
