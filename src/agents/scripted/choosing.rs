@@ -36,6 +36,10 @@ pub(super) enum NotPossible {
     NoSuchMode,
     #[error("the question ({kind}) has no such answer, expected {expected}")]
     NoSuchAnswer { kind: String, expected: String },
+    #[error(
+        "one thing is asked for here, and {0} are given: what comes after it is asked for by itself, each with a `choose`"
+    )]
+    OneAtATime(usize),
     #[error("the rules don't allow it")]
     Illegal,
 }
@@ -49,6 +53,7 @@ impl NotPossible {
             | NotPossible::Unused(_)
             | NotPossible::XUnused
             | NotPossible::TooManyTargets
+            | NotPossible::OneAtATime(_)
             | NotPossible::NoSuchAnswer { .. } => true,
             NotPossible::NotOffered(_)
             | NotPossible::NoSuchObject(_)
@@ -244,6 +249,9 @@ impl Asked<'_> {
         let (Shape::One(options) | Shape::Some { options, .. } | Shape::Order(options)) = shape else {
             return Err(self.no_such_answer());
         };
+        if matches!(shape, Shape::One(_)) && targets.len() > 1 {
+            return Err(NotPossible::OneAtATime(targets.len()));
+        }
         let mut chosen = Vec::new();
         for target in targets {
             chosen.push(self.place(options, target)?);
@@ -266,8 +274,14 @@ impl Asked<'_> {
                     .ok_or_else(|| NotPossible::NotAnOption(self.name(name.card)));
             }
             ActTarget::Object(name) => {
-                let zones = self.zones(options);
-                (Item::Object(self.find(name, &zones)?), NotPossible::NotAnOption(self.name(name.card)))
+                let missing = NotPossible::NotAnOption(self.name(name.card));
+                let there = || self.seen().iter().any(|o| self.view.catalog().namesake(o.card) == name.card);
+                match self.find(name, &self.zones(options)) {
+                    Ok(id) => (Item::Object(id), missing),
+                    // It is there, where nothing can be chosen from.
+                    Err(NotPossible::NoSuchObject(_)) if there() => return Err(missing),
+                    Err(other) => return Err(other),
+                }
             }
         };
         options.iter().position(|item| *item == wanted).map(|at| at as u16).ok_or(missing)
