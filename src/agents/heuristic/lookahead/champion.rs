@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use smallvec::SmallVec;
 
 use crate::agents::heuristic::board::{BoardReading, Piece, mine};
+use crate::agents::heuristic::effect::Effect;
 use crate::agents::heuristic::plan::Planner;
 use crate::agents::heuristic::priority::acts;
 use crate::agents::heuristic::profile::{Profiles, Roles};
@@ -13,9 +14,9 @@ use crate::cards::ability::{Ability, Static, StaticEffect};
 use crate::cards::effect::{Amount, CardId, How};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
-use crate::game::ObjectId;
 use crate::game::decision::{Choice, Decision, Item, Shape};
 use crate::game::view::{PlayerView, SeenObject};
+use crate::game::{COMMANDER_DAMAGE, ObjectId};
 use crate::turn::{Seat, Step};
 
 use super::burn::aimed;
@@ -26,22 +27,38 @@ const MOST: usize = 3;
 const DOUBLED: i32 = 6;
 /// What power counts there that depends on something.
 const VARYING: i32 = 6;
+/// Power that anything else might give.
+pub(super) const MORE: i32 = 1;
+/// How often a creature might deal its damage in one combat.
+pub(super) const TIMES: i32 = 2;
 
-/// The creatures that could be armed, commanders first and then the strongest; none where there is nothing to arm them with.
-pub(super) fn champions(view: &PlayerView, options: &[Item], profiles: &Profiles) -> SmallVec<[CardId; MOST]> {
-    let me = view.actor();
-    let mut champions: SmallVec<[CardId; MOST]> = SmallVec::new();
-    let arms = |item| arming(view, item, profiles).is_some() || is_trick(view, item, profiles);
-    if !acts(options).any(|(_, item)| arms(item)) {
-        let board = BoardReading::read(view, profiles);
-        let comes = |object: SeenObject| armoury(view, &board, profiles) + alone(&board, profiles, object.card) > 0;
-        champions.extend(view.commanders(me).filter(|object| comes(*object)).map(|object| object.card).take(1));
-        return champions;
-    }
-    let fights = |object: &SeenObject| object.controller == me && !object.tapped && is_creature(object);
-    let mut able: SmallVec<[SeenObject; 8]> = mine(view).filter(fights).collect();
-    able.extend(view.commanders(me));
+/// The creatures that might kill that player alone with everything there is to arm them with, commanders first and then the
+/// strongest; `more`: there may be more combats or turns than one.
+pub(super) fn champions(
+    view: &PlayerView,
+    options: &[Item],
+    profiles: &Profiles,
+    target: Seat,
+    more: bool,
+) -> SmallVec<[CardId; MOST]> {
+    let (me, board) = (view.actor(), BoardReading::read(view, profiles));
+    let from_hand = acts(options).map(|(_, item)| match item {
+        Item::Cast(id) => view.object(id).map_or(0, |object| gift(view, object.card).0 + trick(object.card, profiles)),
+        _ => 0,
+    });
+    let arms = armoury(view, &board, profiles) + from_hand.sum::<i32>();
+    let kills = |object: &SeenObject| {
+        let given = arms + alone(&board, profiles, object.card);
+        let strikes = TIMES * (i32::from(object.power) + given + MORE) * if more { 2 } else { 1 };
+        let dealt = view.commander_damage_by(object.id, target);
+        let enough = if object.commander { COMMANDER_DAMAGE - dealt } else { view.life(target) };
+        given > 0 && strikes >= enough.min(view.life(target))
+    };
+    let fights = |object: &SeenObject| !object.tapped && is_creature(object);
+    let mut able: SmallVec<[SeenObject; 8]> =
+        mine(view).filter(fights).chain(view.commanders(me)).filter(kills).collect();
     able.sort_by_key(|object| (Reverse(object.commander), Reverse(object.power)));
+    let mut champions: SmallVec<[CardId; MOST]> = SmallVec::new();
     for object in able {
         if champions.len() < MOST && !champions.contains(&object.card) {
             champions.push(object.card);
@@ -164,8 +181,13 @@ fn arming(view: &PlayerView, item: Item, profiles: &Profiles) -> Option<Arm> {
 /// Whether the act is an instant that makes one creature larger.
 fn is_trick(view: &PlayerView, item: Item, profiles: &Profiles) -> bool {
     let Item::Cast(id) = item else { return false };
-    view.object(id).is_some_and(|object| {
-        let profile = profiles.card(object.card);
-        profile.instant && profile.roles.contains(Roles::PUMP)
-    })
+    view.object(id).is_some_and(|object| trick(object.card, profiles) > 0)
+}
+
+/// Power that a creature gets from the instant of that card.
+fn trick(card: CardId, profiles: &Profiles) -> i32 {
+    let profile = profiles.card(card);
+    let spell = profile.spell.as_ref().filter(|spell| profile.instant && spell.roles.contains(Roles::PUMP));
+    let aims = |spell: &Effect| spell.aims.iter().map(|aim| aim.power.max(0)).sum::<i32>() + spell.grows;
+    spell.map_or(0, |spell| aims(spell).max(1))
 }

@@ -474,7 +474,7 @@ impl<'a> Look<'a> {
         if !early || self.all || !self.effort.is_of_bare_table() {
             return None;
         }
-        for champion in champion::champions(self.view, options, &self.player.profiles) {
+        for champion in champion::champions(self.view, options, &self.player.profiles, target, self.more) {
             if self.left == 0 {
                 return None;
             }

@@ -10,14 +10,14 @@ use crate::agents::heuristic::priority::{Moment, acts, moment};
 
 use super::champion;
 use super::patience::is_choice;
-use super::play_on::incites;
+use super::play_on::by_attack;
 use super::public;
 use super::reach::{Means, Reach};
 use crate::agents::heuristic::profile::{Profiles, Roles};
 use crate::agents::heuristic::striker::striker;
 use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, kept_in_a_block, surely_deal};
 use crate::cards::ability::Ability;
-use crate::cards::effect::How;
+use crate::cards::effect::{AbilityId, CardId, How};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
@@ -31,8 +31,6 @@ pub(super) const FEW_CARDS: usize = 7;
 const LITTLE_LIFE: i32 = 5;
 /// Poison counters that are missing at most of who might be poisoned.
 const LITTLE_POISON: i32 = 3;
-/// Power that anything else might give.
-const MORE: i32 = 1;
 /// What kills, in thousandths.
 pub(super) const KILLED: i32 = 1_000;
 /// Life that anything might take.
@@ -269,7 +267,7 @@ fn is_for_all(view: &PlayerView, board: &BoardReading, profiles: &Profiles, reac
     let lives: i32 = prey.iter().map(|seat| view.life(*seat)).sum();
     let attackers = attackers(view, board, reach);
     // What hurts one of them may hurt each.
-    let each = (reach.most.face + attackers.len() as i32) * (prey.len() as i32 - 1) + incited(view, board);
+    let each = (reach.most.face + attackers.len() as i32) * (prey.len() as i32 - 1) + incited(view, board, profiles);
     Hunt::open(view, profiles, &attackers, prey[0]).damage(&reach.most) + each >= lives
 }
 
@@ -313,7 +311,7 @@ fn is_in_sight(view: &PlayerView, board: &BoardReading, profiles: &Profiles, sea
     // What is to be chosen may join the attack.
     let outside = view.offered().filter(|(_, object)| object.zone != Zone::Battlefield);
     let joins = outside.map(|(_, object)| i32::from(object.power)).max().unwrap_or(0);
-    let strikes = fighters().map(Piece::strike).sum::<i32>() + joins + incited(view, board);
+    let strikes = fighters().map(Piece::strike).sum::<i32>() + joins + incited(view, board, profiles);
     let mana = i32::from(view.mana_available(board.me));
     let commands = |piece: &Piece| {
         let dealt = view.commander_damage_by(piece.object.id, seat);
@@ -322,11 +320,11 @@ fn is_in_sight(view: &PlayerView, board: &BoardReading, profiles: &Profiles, sea
     // What can't be moved to it as long as it is not there.
     let arms = || if fighters().next().is_none() { champion::armoury(view, board, profiles) } else { 0 };
     let comes = |commander: SeenObject| {
-        let strikes = i32::from(commander.power) + most.grows + most.each + MORE + arms();
+        let strikes = i32::from(commander.power) + most.grows + most.each + champion::MORE + arms();
         let strikes = strikes + champion::alone(board, profiles, commander.card);
         let cost = view.casting_cost(commander.id, How::Printed, 0).map_or(i32::MAX, i32::from);
         let missing = COMMANDER_DAMAGE - view.commander_damage_by(commander.id, seat);
-        cost <= mana && 2 * strikes * (1 + most.again) >= missing
+        cost <= mana && champion::TIMES * strikes * (1 + most.again) >= missing
     };
     view.life(seat) <= (3 * strikes / 2) * (1 + 2 * most.again) + 2 * mana + 2
         || fighters().any(commands)
@@ -334,9 +332,19 @@ fn is_in_sight(view: &PlayerView, board: &BoardReading, profiles: &Profiles, sea
 }
 
 /// Power that what is triggered by an attack may add: to each that attacks, for each player who is attacked.
-fn incited(view: &PlayerView, board: &BoardReading) -> i32 {
+fn incited(view: &PlayerView, board: &BoardReading, profiles: &Profiles) -> i32 {
     let fighters = || board.mine().filter(|piece| piece.is_creature());
-    let inciters = fighters().filter(|piece| incites(view, piece.object.card)).count();
+    let grows = |ability: &AbilityId| {
+        let effect = profiles.ability(*ability);
+        effect.grows > 0 || effect.aims.iter().chain(effect.sweeps.iter().map(|(_, aim)| aim)).any(|aim| aim.power > 0)
+    };
+    let incites = |card: CardId| {
+        view.card(card).abilities.iter().any(|ability| match view.ability(*ability) {
+            Ability::Triggered(trigger) => by_attack(trigger.event) && grows(ability),
+            _ => false,
+        })
+    };
+    let inciters = fighters().filter(|piece| incites(piece.object.card)).count();
     (inciters * fighters().count() * view.opponents_of(board.me).count()) as i32
 }
 

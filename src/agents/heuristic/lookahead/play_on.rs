@@ -298,7 +298,12 @@ pub(super) fn all_at(target: Seat, items: &[Item], options: &[Item], view: &Play
 /// Whether attacking with that card brings more than its damage.
 pub(super) fn incites(view: &PlayerView, card: CardId) -> bool {
     view.card(card).abilities.iter().any(|ability| match view.ability(*ability) {
-        Ability::Triggered(trigger) => matches!(trigger.event, TriggerEvent::Attacks(_) | TriggerEvent::YouAttack),
+        Ability::Triggered(trigger) => by_attack(trigger.event),
         _ => false,
     })
+}
+
+/// Whether an attack brings that about.
+pub(super) const fn by_attack(event: TriggerEvent) -> bool {
+    matches!(event, TriggerEvent::Attacks(_) | TriggerEvent::YouAttack)
 }

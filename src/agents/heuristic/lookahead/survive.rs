@@ -6,8 +6,9 @@ use arrayvec::ArrayVec;
 
 use crate::agents::heuristic::board::Piece;
 use crate::agents::heuristic::counter::counters_few;
+use crate::agents::heuristic::effect::Aim;
 use crate::agents::heuristic::priority::{Moment, moment};
-use crate::agents::heuristic::profile::{Profiles, Roles};
+use crate::agents::heuristic::profile::Profiles;
 use crate::cards::card::Spell;
 use crate::cards::keyword::Keywords;
 use crate::game::decision::{Choice, Constraint, DecisionKind, Item, Shape};
@@ -70,8 +71,9 @@ impl<'a> Look<'a> {
         }
         self.is_lost = best.0 < SURE * self.horizon - 1;
         let (fares, other) = best;
-        let act = other.as_ref().unwrap_or(usual);
-        if fares > 0 && self.can_wait(act, fares) { Some(Choice::option(0)) } else { other }
+        // Of what is usual, what may hit this player's own attackers is worth the wait.
+        let act = other.as_ref().or_else(|| Some(usual).filter(|usual| fares > 0 && self.sweeps(usual)));
+        if act.is_some_and(|act| self.can_wait(act, fares)) { Some(Choice::option(0)) } else { other }
     }
 
     /// Whether what saves this player now would save them after combat as well, and what attacks until then takes more from the
@@ -117,6 +119,17 @@ impl<'a> Look<'a> {
         left(&later) < left(&now) && SURE * self.lasts(later, habit) >= fares
     }
 
+    /// Whether that casts what hits many permanents.
+    fn sweeps(&self, choice: &Choice) -> bool {
+        let harms = |aim: &Aim| aim.share < 0 || aim.damage > 0 || aim.shrinks > 0;
+        let (Shape::One(options), Choice::One(at, _)) = (&self.decision.shape, choice) else { return false };
+        let (Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) = options[usize::from(*at)] else {
+            return false;
+        };
+        let spell = self.view.object(id).and_then(|object| self.player.profiles.card(object.card).spell.as_ref());
+        spell.is_some_and(|spell| spell.sweeps.iter().any(|(_, aim)| harms(aim)))
+    }
+
     /// The spell that is cast so.
     fn spell(&self, choice: &Choice) -> Option<&'a Spell> {
         let (Shape::One(options), Choice::One(at, _)) = (&self.decision.shape, choice) else { return None };
@@ -159,16 +172,8 @@ impl<'a> Look<'a> {
                 let is_narrow =
                     |choice: &Choice| self.spell(choice).is_some_and(|spell| counters_few(catalog, &spell.targets));
                 let target = |choice: &Choice| candidates::first_target(self.view, options, choice);
-                let deadliness = |choice: &Choice| match candidates::casts(
-                    self.view,
-                    options,
-                    choice,
-                    &self.player.profiles,
-                    Roles::SWEEPER,
-                ) {
-                    true => i32::MAX,
-                    false => self.deadliness(target(choice)),
-                };
+                let deadliness =
+                    |choice: &Choice| if self.sweeps(choice) { i32::MAX } else { self.deadliness(target(choice)) };
                 acts.sort_by_cached_key(|choice| (!is_narrow(choice), Reverse(deadliness(choice))));
                 acts.push(Choice::option(0));
                 acts
