@@ -105,15 +105,15 @@ pub(super) fn arm(view: &PlayerView, decision: &Decision, profiles: &Profiles, c
     };
     let sick = bearer.sick && !bearer.keywords.contains(Keywords::HASTE);
     let fights = view.step() == Step::DeclareBlockers;
-    let mut arms: SmallVec<[((bool, bool, Reverse<i32>, u16, u16), Item); 8]> = acts(options)
+    let mut arms: SmallVec<[(Order, u16, Item); 8]> = acts(options)
         .filter_map(|(at, item)| match arming(view, item, profiles) {
-            Some(arm) if !fights => Some((arm.order(view, sick, bearer.id, at)?, item)),
-            None if fights && is_trick(view, item, profiles) => Some(((false, false, Reverse(0), 0, at), item)),
+            Some(arm) if !fights => Some((arm.order(view, sick, bearer.id)?, at, item)),
+            None if fights && is_trick(view, item, profiles) => Some((Order::default(), at, item)),
             _ => None,
         })
         .collect();
-    arms.sort_by_key(|(order, _)| *order);
-    arms.into_iter().find_map(|((.., at), item)| {
+    arms.sort_by_key(|(order, ..)| *order);
+    arms.into_iter().find_map(|(_, at, item)| {
         let fills = aimed(view, Item::Object(bearer.id), item, |need, _| planner.pay_with(need, &mut 0))?;
         legal(Choice::One(at, fills))
     })
@@ -134,6 +134,9 @@ pub(super) fn attack(
     view.is_legal(&choice).then_some(choice)
 }
 
+/// What comes first: what does not wait, what leaves the bearer open to more, what makes it hit hardest, what takes least mana.
+type Order = (bool, bool, Reverse<i32>, u16);
+
 /// An Equipment that may be moved, or an Aura that may be cast.
 struct Arm {
     source: SeenObject,
@@ -144,17 +147,11 @@ struct Arm {
 impl Arm {
     /// First what lets the bearer attack now, last what keeps everything else from it, in between what makes it hit hardest;
     /// `None` where it is borne already.
-    fn order(
-        &self,
-        view: &PlayerView,
-        sick: bool,
-        bearer: ObjectId,
-        at: u16,
-    ) -> Option<(bool, bool, Reverse<i32>, u16, u16)> {
+    fn order(&self, view: &PlayerView, sick: bool, bearer: ObjectId) -> Option<Order> {
         let (hits, keywords) = gift(view, self.source.card);
         let shrouds = keywords.contains(Keywords::SHROUD);
         let hastens = sick && keywords.contains(Keywords::HASTE) && !shrouds;
-        (self.source.attached_to != Some(bearer)).then_some((!hastens, shrouds, Reverse(hits), self.cost, at))
+        (self.source.attached_to != Some(bearer)).then_some((!hastens, shrouds, Reverse(hits), self.cost))
     }
 }
 
