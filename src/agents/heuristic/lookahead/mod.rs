@@ -154,7 +154,7 @@ pub(super) fn instead(
         near.prey.insert(0, hunted);
     }
     near.prey.truncate(PREY);
-    if near.prey.is_empty() && !near.danger && !near.fogs && !near.controls {
+    if near.prey.is_empty() && near.challenged.is_empty() && !near.danger && !near.fogs && !near.controls {
         return None;
     }
     let (me, left) = (decision.decider, patience.budget(&effort).max(least));
@@ -219,7 +219,10 @@ impl<'a> Look<'a> {
         self.safely = near.danger && near.opponents > 1 && self.effort.is_of_small_table();
         let killed = match all.or_else(|| Some((Some(self.killed_anyhow(&near.prey, usual)?), None))) {
             Some(killed) => Some(killed),
-            None => self.kill_one(&near.prey, usual).map(|(target, choice)| (Some(target), choice)),
+            None => {
+                let killed = self.kill_one(&near.prey, usual).map(|(target, choice)| (Some(target), choice));
+                killed.or_else(|| self.challenge(&near.challenged))
+            }
         };
         self.safely = false;
         self.left += kept + std::mem::take(&mut self.set_aside);
@@ -464,6 +467,11 @@ impl<'a> Look<'a> {
             self.hope_for(target, Some(&first));
         }
         None
+    }
+
+    /// Which of those players is killed by a commander that comes and is armed with everything, and what to do first.
+    fn challenge(&mut self, challenged: &[Seat]) -> Option<(Option<Seat>, Option<Choice>)> {
+        challenged.iter().find_map(|target| Some((Some(*target), Some(self.arm_somebody(*target)?))))
     }
 
     /// Whether one creature, armed with everything there is, kills that player alone; and what to do first.

@@ -21,8 +21,8 @@ use crate::cards::effect::{AbilityId, CardId, How};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
-use crate::game::view::{PlayerView, SeenObject};
-use crate::game::{COMMANDER_DAMAGE, Zone};
+use crate::game::view::PlayerView;
+use crate::game::{COMMANDER_DAMAGE, ObjectId, Zone};
 use crate::turn::{Seat, Step};
 
 /// Cards in the library below which an act might empty it.
@@ -41,6 +41,8 @@ const LAST_LIFE: i32 = 3;
 pub(super) struct Near {
     /// Who might be killed this turn, who is worth most first.
     pub(super) prey: SmallVec<[Seat; 4]>,
+    /// Who might be killed by a commander alone that is about to come, armed with everything.
+    pub(super) challenged: SmallVec<[Seat; 4]>,
     /// All of them together might be, every opponent there is of several, on a small table.
     pub(super) all: bool,
     /// There is something that adds combats or turns.
@@ -106,7 +108,11 @@ pub(super) fn read(
             near.again = reach.most.again > 0;
             near.face = reach.most.face;
             near.wins = reach.most.wins;
-            near.prey = prey(view, board, profiles, &reach);
+            let sight = Sight::read(view, board, profiles, &reach.most);
+            near.prey = prey(view, board, profiles, &reach, sight.as_ref());
+            let challenged = |seat: &Seat| sight.as_ref().is_some_and(|sight| sight.challenges(view, *seat));
+            near.challenged =
+                view.opponents_of(board.me).filter(|seat| !near.prey.contains(seat) && challenged(seat)).collect();
             if is_small(board) {
                 near.takers = takers(view, options, profiles);
                 near.controls = !near.takers.is_empty();
@@ -238,14 +244,20 @@ fn attacked(view: &PlayerView, board: &BoardReading) -> bool {
 }
 
 /// Who might be killed with what one's acts could add to the attack.
-fn prey(view: &PlayerView, board: &BoardReading, profiles: &Profiles, reach: &Reach) -> SmallVec<[Seat; 4]> {
+fn prey(
+    view: &PlayerView,
+    board: &BoardReading,
+    profiles: &Profiles,
+    reach: &Reach,
+    sight: Option<&Sight>,
+) -> SmallVec<[Seat; 4]> {
     let attackers = attackers(view, board, reach);
     let mut prey: SmallVec<[Seat; 4]> = view
         .opponents_of(board.me)
         .filter(|seat| {
             let hunt = Hunt::open(view, profiles, &attackers, *seat);
             hunt.might_succeed(reach) && hunt.blocked(board, &attackers).might_succeed(reach)
-                || is_in_sight(view, board, profiles, *seat, &reach.most)
+                || sight.is_some_and(|sight| sight.reaches(view, *seat))
         })
         .collect();
     prey.sort_by_key(|seat| std::cmp::Reverse(board.sides[seat.index()].worth));
@@ -256,7 +268,9 @@ fn prey(view: &PlayerView, board: &BoardReading, profiles: &Profiles, reach: &Re
 pub(super) fn last_prey(profiles: &Profiles, view: &PlayerView) -> Option<Seat> {
     let board = BoardReading::read(view, profiles);
     let last = view.last_opponent_of(board.me)?;
-    prey(view, &board, profiles, &Reach::read(view, &[], profiles)).contains(&last).then_some(last)
+    let reach = Reach::read(view, &[], profiles);
+    let sight = Sight::read(view, &board, profiles, &reach.most);
+    prey(view, &board, profiles, &reach, sight.as_ref()).contains(&last).then_some(last)
 }
 
 /// Whether those are all opponents, several, and what there is might be enough for all of them, if nobody blocked.
@@ -301,34 +315,60 @@ fn is_bare(board: &BoardReading) -> bool {
     board.pieces.len() <= SMALL
 }
 
-/// Whether that player is so weak that some act or other might kill them, where next to nothing lies: abilities, triggers and
-/// what is sacrificed for them are not all counted.
-fn is_in_sight(view: &PlayerView, board: &BoardReading, profiles: &Profiles, seat: Seat, most: &Means) -> bool {
-    if !is_bare(board) {
-        return false;
+/// What this player might do to somebody where next to nothing lies: abilities, triggers and what is sacrificed for them are not
+/// all counted, so that more is looked at than can be.
+struct Sight {
+    /// Life that might be taken.
+    life: i32,
+    /// Commanders that could attack, and the damage that each might deal.
+    commanders: SmallVec<[(ObjectId, i32); 2]>,
+    /// The same of those that could be cast.
+    challengers: SmallVec<[(ObjectId, i32); 2]>,
+}
+
+impl Sight {
+    /// From the board and what acts add at most; `None` where more lies.
+    fn read(view: &PlayerView, board: &BoardReading, profiles: &Profiles, most: &Means) -> Option<Sight> {
+        if !is_bare(board) {
+            return None;
+        }
+        let fighters = || board.mine().filter(|piece| piece.is_creature());
+        // What is to be chosen may join the attack.
+        let outside = view.offered().filter(|(_, object)| object.zone != Zone::Battlefield);
+        let joins = outside.map(|(_, object)| i32::from(object.power)).max().unwrap_or(0);
+        let strikes = fighters().map(Piece::strike).sum::<i32>() + joins + incited(view, board, profiles);
+        let mana = i32::from(view.mana_available(board.me));
+        let fighting = fighters().filter(|piece| piece.object.commander);
+        let commanders = fighting.map(|piece| (piece.object.id, 2 * (piece.strike() + most.grows))).collect();
+        let mut challengers = SmallVec::new();
+        for commander in view.commanders(board.me) {
+            // What can't be moved to it as long as it is not there.
+            let arms = if fighters().next().is_none() { champion::armoury(view, board, profiles) } else { 0 };
+            let given = most.grows + most.each + arms + champion::alone(board, profiles, commander.card);
+            let strikes = i32::from(commander.power) + given + champion::MORE;
+            let deals = champion::TIMES * strikes * (1 + most.again);
+            let cost = || view.casting_cost(commander.id, How::Printed, 0).map_or(i32::MAX, i32::from);
+            if deals >= COMMANDER_DAMAGE / 2 && cost() <= mana {
+                challengers.push((commander.id, deals));
+            }
+        }
+        Some(Sight { life: (3 * strikes / 2) * (1 + 2 * most.again) + 2 * mana + 2, commanders, challengers })
     }
-    let fighters = || board.mine().filter(|piece| piece.is_creature());
-    // What is to be chosen may join the attack.
-    let outside = view.offered().filter(|(_, object)| object.zone != Zone::Battlefield);
-    let joins = outside.map(|(_, object)| i32::from(object.power)).max().unwrap_or(0);
-    let strikes = fighters().map(Piece::strike).sum::<i32>() + joins + incited(view, board, profiles);
-    let mana = i32::from(view.mana_available(board.me));
-    let commands = |piece: &Piece| {
-        let dealt = view.commander_damage_by(piece.object.id, seat);
-        piece.object.commander && dealt + 2 * (piece.strike() + most.grows) >= COMMANDER_DAMAGE
-    };
-    // What can't be moved to it as long as it is not there.
-    let arms = || if fighters().next().is_none() { champion::armoury(view, board, profiles) } else { 0 };
-    let comes = |commander: SeenObject| {
-        let strikes = i32::from(commander.power) + most.grows + most.each + champion::MORE + arms();
-        let strikes = strikes + champion::alone(board, profiles, commander.card);
-        let cost = view.casting_cost(commander.id, How::Printed, 0).map_or(i32::MAX, i32::from);
-        let missing = COMMANDER_DAMAGE - view.commander_damage_by(commander.id, seat);
-        cost <= mana && champion::TIMES * strikes * (1 + most.again) >= missing
-    };
-    view.life(seat) <= (3 * strikes / 2) * (1 + 2 * most.again) + 2 * mana + 2
-        || fighters().any(commands)
-        || view.commanders(board.me).any(comes)
+
+    /// Whether that might kill that player.
+    fn reaches(&self, view: &PlayerView, seat: Seat) -> bool {
+        view.life(seat) <= self.life || commands(view, &self.commanders, seat)
+    }
+
+    /// Whether a commander that could be cast might.
+    fn challenges(&self, view: &PlayerView, seat: Seat) -> bool {
+        commands(view, &self.challengers, seat)
+    }
+}
+
+/// Whether the combat damage of one of those commanders might kill that player.
+fn commands(view: &PlayerView, commanders: &[(ObjectId, i32)], seat: Seat) -> bool {
+    commanders.iter().any(|(id, deals)| view.commander_damage_by(*id, seat) + deals >= COMMANDER_DAMAGE)
 }
 
 /// Power that what is triggered by an attack may add: to each that attacks, for each player who is attacked.

@@ -233,7 +233,7 @@ impl Patience {
     pub(super) fn reckon(&mut self, view: &PlayerView, decision: &Decision, near: &mut Near, wanted: Wanted) {
         near.danger &= !self.is_resigned(view, decision);
         let looked = watches(view, decision) && wanted.prey && view.step() == Step::PrecombatMain && near.hunts;
-        if looked && near.prey.is_empty() {
+        if looked && near.prey.is_empty() && near.challenged.is_empty() {
             self.harmless = Some(view.hand_size(view.actor()));
         }
     }
@@ -255,7 +255,7 @@ impl Patience {
             self.doubts = seen.doubts;
             self.settled = seen.settled.then(|| in_their_hands(view));
         } else {
-            self.in_vain |= is_own(view, decision) && !near.prey.is_empty();
+            self.in_vain |= is_own(view, decision) && !(near.prey.is_empty() && near.challenged.is_empty());
             self.resigned |= watches && seen.is_lost;
             self.hunted = None;
         }
