@@ -147,6 +147,27 @@ fn the_heuristic_player_knows_better_now() {
         ("puzzles-unseen-12/removal-armageddon-the-manlands", "a land may become a blocker, too"),
         ("puzzles-unseen-13/last-chance-not-against-two", "who loses the game for a kill must win by it"),
         ("puzzles-unseen-14/attack-whom-nine-poison", "of two who can be killed the one dies who would kill"),
+        ("puzzles-unseen-13/vault-and-key-at-a-table-of-three", "a kill after which another opponent kills is none"),
+        ("puzzles-unseen-14/burn-face-fireblast-the-dangerous-one", "lands are given up once they are tapped"),
+        ("puzzles-unseen-14/finish-steal-the-only-blocker", "what is taken over is helped for oneself"),
+        ("puzzles-unseen-14/removal-target-the-firebreather", "an attacker may grow once nobody has blocked it"),
+        ("puzzles-unseen-14/removal-bolt-waits-for-the-village", "a land may wake for the attack that kills"),
+        (
+            "puzzles-unseen-14/wipe-languish-after-the-attack",
+            "what shrinks its own attackers waits until they have attacked",
+        ),
+        ("puzzles-unseen-9/commander-damage-rafiq-in-boots", "a commander may come, be armed and attack alone at once"),
+        ("puzzles-unseen-11/commander-damage-rograkh-with-eight-mana", "of two ways to equip the cheaper will do"),
+        ("puzzles-unseen-15/commander-damage-boots-last", "what keeps everything else from the bearer comes last"),
+        (
+            "puzzles-unseen-15/attack-trigger-melee-at-three",
+            "an attack on others may make the one on the prey stronger",
+        ),
+        ("puzzles-unseen-15/split-battle-cry", "what attackers trigger counts for whom they are enough"),
+        ("puzzles-unseen-15/mana-for-the-kill-both-comets", "each number of kicks has its X"),
+        ("puzzles-unseen-15/counterspell-stifle-the-drain", "an ability may be what kills, and what is answered"),
+        ("puzzles-unseen-13/time-stop-before-the-last-charge", "and the answer is kept for it"),
+        ("puzzles-unseen-15/removal-before-the-immunity", "what will be out of reach is removed in answer"),
     ];
     solves("heuristic", &known);
 }

@@ -486,7 +486,7 @@ impl Declaration<'_> {
         let defenders = &self.defenders;
         for attacker in self.attackers.iter_mut().filter(|a| all || a.piece.has(Keywords::MUST_ATTACK)) {
             let free = defenders.iter().enumerate().filter(|(_, d)| d.tax == 0 && d.worth.is_none());
-            let order = |d: &Defender<'_>| (d.shielded, d.risk(attacker.piece).map_or(i32::MIN, |risk| risk), d.life);
+            let order = |d: &Defender<'_>| (d.shielded, d.risk(attacker.piece).unwrap_or(i32::MIN), d.life);
             attacker.at = attacker.at.or_else(|| free.min_by_key(|(_, d)| order(d)).map(|(at, _)| at));
         }
     }
