@@ -70,6 +70,11 @@ pub(super) struct Aim {
 }
 
 impl Aim {
+    /// Whether it takes its target, or burns or shrinks it.
+    pub(super) const fn harms(&self) -> bool {
+        self.share < 0 || self.damage > 0 || self.shrinks > 0
+    }
+
     /// Nothing happens.
     pub(super) const NONE: Aim = Aim {
         share: 0,

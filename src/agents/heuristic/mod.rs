@@ -231,9 +231,7 @@ impl Agent for Heuristic {
         let instead = lookahead::instead(self, view, decision, &reply.choice, &dice, &mut patience);
         self.patience = patience;
         // An ability of an opponent's may have another after it that is the one to answer.
-        let answers =
-            view.stack().next_back().is_some_and(|top| !top.spell && view.are_opponents(top.controller, view.actor()));
-        let saves = instead.is_some() && !answers;
+        let saves = instead.is_some() && priority::their_ability(view).is_none();
         self.sure = (saves || patience.is_hunting()) && !patience.doubts() && lookahead::is_small(view);
         Ok(match instead {
             Some(choice) => Reply { then: self.once_blocked(view, decision, &choice), choice, spent: reply.spent },

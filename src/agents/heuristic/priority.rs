@@ -97,6 +97,11 @@ pub(in crate::agents) fn is_attacked(view: &PlayerView) -> bool {
         && view.attackers().any(|(_, whom)| whom == me)
 }
 
+/// An ability of an opponent's on top of the stack.
+pub(super) fn their_ability(view: &PlayerView) -> Option<SeenStackItem> {
+    view.stack().next_back().filter(|top| !top.spell && view.are_opponents(top.controller, view.actor()))
+}
+
 /// Which moment this is.
 pub(super) fn moment(view: &PlayerView, profiles: &Profiles) -> Moment {
     let me = view.actor();
@@ -110,11 +115,7 @@ pub(super) fn moment(view: &PlayerView, profiles: &Profiles) -> Moment {
     if let Some(top) = view.stack().next_back() {
         return if view.are_opponents(top.controller, me) && top.spell {
             Moment::Answer(top)
-        } else if !own
-            && !top.spell
-            && view.are_opponents(top.controller, me)
-            && Means::read(view, profiles).are_for(Uses::ABILITY)
-        {
+        } else if !own && their_ability(view).is_some() && Means::read(view, profiles).are_for(Uses::ABILITY) {
             Moment::Ability
         } else if own && !top.spell && top.controller == me && is_doom(top.card) {
             Moment::Doom
@@ -282,9 +283,9 @@ pub(super) fn until_resolved(view: &PlayerView, profiles: &Profiles) -> Option<Y
 
 /// A standing pass while an opponent's ability waits to resolve that there is nothing to answer with.
 pub(super) fn until_theirs_resolves(view: &PlayerView, profiles: &Profiles) -> Option<Yield> {
-    let top = view.stack().next_back().filter(|top| !top.spell && view.are_opponents(top.controller, view.actor()));
-    let breaks_on = top.map(|_| Means::read(view, profiles)).filter(|means| !means.are_for(Uses::ABILITY))?.wakers();
-    Some(Yield { until: YieldUntil::StackEmpty, breaks_on })
+    their_ability(view)?;
+    let means = Means::read(view, profiles);
+    (!means.are_for(Uses::ABILITY)).then(|| Yield { until: YieldUntil::StackEmpty, breaks_on: means.wakers() })
 }
 
 fn roles(view: &PlayerView, item: Item, profiles: &Profiles) -> Roles {

@@ -438,15 +438,18 @@ pub(super) fn blocks(view: &PlayerView, items: &[Item], options: &[Item]) -> Vec
     sets.into_iter().map(Choice::Assign).filter(|choice| view.is_legal(choice)).take(WAYS * 3).collect()
 }
 
+/// The card that is cast so.
+pub(super) fn cast(view: &PlayerView, options: &[Item], way: &Choice) -> Option<CardId> {
+    let Choice::One(at, _) = way else { return None };
+    match options.get(usize::from(*at)) {
+        Some(Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) => view.object(*id).map(|object| object.card),
+        _ => None,
+    }
+}
+
 /// Whether that casts a card that does one of those things.
 pub(super) fn casts(view: &PlayerView, options: &[Item], way: &Choice, profiles: &Profiles, roles: Roles) -> bool {
-    let Choice::One(at, _) = way else { return false };
-    match options.get(usize::from(*at)) {
-        Some(Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) => {
-            view.object(*id).is_some_and(|object| profiles.card(object.card).roles.intersects(roles))
-        }
-        _ => false,
-    }
+    cast(view, options, way).is_some_and(|card| profiles.card(card).roles.intersects(roles))
 }
 
 /// The block that lets least damage through; `None` when none is needed or there is none to declare.

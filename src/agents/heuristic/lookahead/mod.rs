@@ -101,7 +101,7 @@ pub(super) fn is_small(view: &PlayerView) -> bool {
 
 /// Whether so little lies there, lands and all, that a look costs next to nothing.
 pub(super) fn is_bare(view: &PlayerView) -> bool {
-    view.battlefield().len() <= near::SMALL
+    Effort::on(view).is_of_bare_table()
 }
 
 /// What is done at first sight in a turn that this player controls (CR 723): what does whose turn it is no good.

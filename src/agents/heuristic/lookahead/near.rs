@@ -339,7 +339,8 @@ impl Sight {
         let strikes = fighters().map(Piece::strike).sum::<i32>() + joins + incited(view, board, profiles);
         let mana = i32::from(view.mana_available(board.me));
         let fighting = fighters().filter(|piece| piece.object.commander);
-        let commanders = fighting.map(|piece| (piece.object.id, 2 * (piece.strike() + most.grows))).collect();
+        let commanders =
+            fighting.map(|piece| (piece.object.id, champion::TIMES * (piece.strike() + most.grows))).collect();
         let mut challengers = SmallVec::new();
         for commander in view.commanders(board.me) {
             // What can't be moved to it as long as it is not there.

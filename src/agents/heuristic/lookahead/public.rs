@@ -87,9 +87,8 @@ pub(super) fn is_public(view: &PlayerView, item: Item) -> bool {
 /// What takes the largest creature that could block for that player out of the way of an attack that would kill them.
 pub(super) fn clears(view: &PlayerView, decision: &Decision, profiles: &Profiles, attacked: Seat) -> Option<Choice> {
     let Shape::One(options) = &decision.shape else { return None };
-    let harms = |aim: &Aim| aim.share < 0 || aim.damage > 0 || aim.shrinks > 0;
     let takes = |item: &Item| match item {
-        Item::Activate(_, ability) => is_public(view, *item) && profiles.ability(*ability).aims.iter().any(harms),
+        Item::Activate(_, ability) => is_public(view, *item) && profiles.ability(*ability).aims.iter().any(Aim::harms),
         _ => false,
     };
     if !options.iter().any(takes) || power(view, view.actor()) < view.life(attacked) {

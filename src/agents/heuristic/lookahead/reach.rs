@@ -426,7 +426,6 @@ impl Reader<'_> {
     fn effect(&self, effect: &Effect, mana: i32) -> Means {
         let evades = |aim: &Aim| aim.keywords.intersects(EVASIVE);
         let infects = |aim: &Aim| aim.keywords.contains(Keywords::INFECT);
-        let clears = |aim: &Aim| aim.share < 0 || aim.damage > 0 || aim.shrinks > 0;
         let number = |of: &dyn Fn(&Aim) -> bool| match effect.sweeps.iter().any(|(_, aim)| of(aim)) {
             true => EVERYTHING,
             false => effect.aims.iter().filter(|aim| of(aim)).count(),
@@ -444,7 +443,7 @@ impl Reader<'_> {
             face: deals + varies,
             grows: if pumps > 0 { pumps + varies } else { 0 },
             each: effect.sweeps.iter().map(|(_, aim)| aim.power).sum(),
-            clears: number(&clears).saturating_add(effect.opens),
+            clears: number(&Aim::harms).saturating_add(effect.opens),
             evades: number(&evades),
             again: i32::from(effect.roles.intersects(Roles::EXTRA_COMBAT | Roles::EXTRA_TURN)),
             joins: 0,

@@ -6,10 +6,10 @@ use arrayvec::ArrayVec;
 
 use crate::agents::heuristic::board::Piece;
 use crate::agents::heuristic::counter::counters_few;
-use crate::agents::heuristic::effect::Aim;
 use crate::agents::heuristic::priority::{Moment, moment};
 use crate::agents::heuristic::profile::Profiles;
 use crate::cards::card::Spell;
+use crate::cards::effect::CardId;
 use crate::cards::keyword::Keywords;
 use crate::game::decision::{Choice, Constraint, DecisionKind, Item, Shape};
 use crate::game::{Game, Outcome};
@@ -121,22 +121,19 @@ impl<'a> Look<'a> {
 
     /// Whether that casts what hits many permanents.
     fn sweeps(&self, choice: &Choice) -> bool {
-        let harms = |aim: &Aim| aim.share < 0 || aim.damage > 0 || aim.shrinks > 0;
-        let (Shape::One(options), Choice::One(at, _)) = (&self.decision.shape, choice) else { return false };
-        let (Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) = options[usize::from(*at)] else {
-            return false;
-        };
-        let spell = self.view.object(id).and_then(|object| self.player.profiles.card(object.card).spell.as_ref());
-        spell.is_some_and(|spell| spell.sweeps.iter().any(|(_, aim)| harms(aim)))
+        let spell = self.cast(choice).and_then(|card| self.player.profiles.card(card).spell.as_ref());
+        spell.is_some_and(|spell| spell.sweeps.iter().any(|(_, aim)| aim.harms()))
     }
 
     /// The spell that is cast so.
     fn spell(&self, choice: &Choice) -> Option<&'a Spell> {
-        let (Shape::One(options), Choice::One(at, _)) = (&self.decision.shape, choice) else { return None };
-        let (Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) = options[usize::from(*at)] else {
-            return None;
-        };
-        self.view.object(id).and_then(|object| self.view.card(object.card).spell.as_ref())
+        self.cast(choice).and_then(|card| self.view.card(card).spell.as_ref())
+    }
+
+    /// The card that is cast so.
+    fn cast(&self, choice: &Choice) -> Option<CardId> {
+        let Shape::One(options) = &self.decision.shape else { return None };
+        candidates::cast(self.view, options, choice)
     }
 
     /// How likely it is that what is targeted would kill this player: an opponent's creature with infect where that poisons to
