@@ -8,8 +8,13 @@ use serde_json::Value;
 use turnlab::agents::heuristic::Profiles;
 use turnlab::agents::{Agent, Heuristic, PhaseBegan, Random, phases};
 use turnlab::cards::effect::CardId;
+use turnlab::cards::source::Source;
+use turnlab::game::decision::{Choice, Decision, Item, Shape};
 use turnlab::game::settle::settle;
+use turnlab::game::view::PlayerView;
 use turnlab::game::{Dice, Game, GameEvent, Lane, Pause, Zone};
+use turnlab::scenario::{Disk, Scenario};
+use turnlab::table::matchup::Matchup;
 use turnlab::table::protocol::{ToPlayer, Wire};
 use turnlab::turn::{BySeat, Seat, TurnEvent};
 
@@ -155,6 +160,20 @@ struct Compared {
     followed: u32,
     /// Objects that changed their zone, and were seen to.
     moved: u32,
+    /// Options that were chosen by their number alone.
+    numbers: u32,
+}
+
+/// Chooses each option by its number alone: what an act needs besides is filled in, and legal. Returns how many there are.
+fn numbers_alone(wire: &Wire, view: &PlayerView, decision: &Decision) -> u32 {
+    let Shape::One(options) = &decision.shape else { return 0 };
+    for (at, item) in options.iter().enumerate() {
+        let reply = wire.clone().answer(view, decision, &Value::from(at), 0);
+        let reply = reply.unwrap_or_else(|why| panic!("{item:?}: {why}"));
+        let judged = view.judge(&reply.choice);
+        assert_eq!(judged, Ok(()), "{item:?}: {:?}", reply.choice);
+    }
+    options.len() as u32
 }
 
 /// An object that changes its zone is another object (CR 400.7): no number that a seat was told before the move stands for
@@ -252,6 +271,9 @@ fn play(number: u64) -> Compared {
         compared.moved += check_numbers(number, &sent, &mut highest[decider]);
         let view = game.view(decider);
         let Some(decision) = view.decision() else { break };
+        if dice.below(SAMPLE) == 0 {
+            compared.numbers += numbers_alone(&lines[decider].wire, &view, decision);
+        }
         let answer = if (u64::from(decider.0) + number).is_multiple_of(2) {
             Heuristic::new(Arc::clone(&profiles)).choose(&view, decision)
         } else {
@@ -273,4 +295,43 @@ fn what_is_hidden_changes_no_message() {
     assert!(different * 10 > asked * 9, "only {different} of {asked} other worlds were different");
     assert!(followed > asked, "{followed} messages were followed from {asked} questions");
     assert!(sum(|c| c.moved) > asked, "objects moved");
+    assert!(sum(|c| c.numbers) > asked, "options were chosen");
+}
+
+/// Of three creatures two are tapped for the ability, but the first has to pay for it.
+#[test]
+fn what_an_answer_leaves_out_is_filled_so_that_it_can_be_paid() {
+    let text = r#"
+        schema = 1
+        name = "board"
+        [game]
+        starting_seat = "A"
+        [[seat]]
+        name = "A"
+        battlefield = ["Llanowar Elves", "Runeclaw Bear", "Grizzly Bears", "Symbiotic Deployment"]
+        library = [{ card = "Forest", count = 10 }]
+        [[seat]]
+        name = "B"
+        library = [{ card = "Forest", count = 10 }]"#;
+    let scenario = Scenario::from_source(&Source::new("board.toml", text.to_owned()), &Disk)
+        .unwrap_or_else(|faults| panic!("{faults}"));
+    let matchup = Matchup::new(Arc::new(scenario));
+    let table = matchup.sit_down(matchup.address(0));
+    let mut game = table.game;
+    let wire = Wire::new("0.0-1".to_owned(), &table.places[Seat(0)]);
+    while game.advance() == Pause::Decide {
+        let view = game.view(Seat(0));
+        let Some(decision) = view.decision() else { continue };
+        let Shape::One(options) = &decision.shape else { panic!("a priority") };
+        if let Some(at) = options.iter().position(|item| matches!(item, Item::Activate(..))) {
+            let answer = wire.clone().answer(&view, decision, &Value::from(at), 0).map(|reply| reply.choice);
+            assert_eq!(answer, Ok(Choice::One(at as u16, vec![Choice::Some(vec![1, 2])])));
+            numbers_alone(&wire, &view, decision);
+            return;
+        }
+        let default = decision.default.clone();
+        drop(view);
+        settle(&mut game, Ok(default.into()));
+    }
+    panic!("the ability could not be activated");
 }

@@ -1,10 +1,12 @@
 //! A question with the whole tree of what may be chosen, and the reading of its answers.
 //!
 //! What an act needs depends on what was chosen before, so the needs of an option are nodes that point to each other; equal
-//! ones are there once. An answer may leave needs out at its end: the table fills them with the first that fits.
+//! ones are there once. An answer may leave needs out at its end: the table fills them in the first way that is legal.
 
 use std::collections::BTreeMap;
+use std::iter::once;
 
+use itertools::Itertools;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -216,6 +218,9 @@ const MOST_NEEDS: usize = 2_000;
 /// Options of needs written out for one question: some hundred kilobytes.
 const MOST_OFFERS: usize = 8_000;
 
+/// Ways to fill what an answer leaves out that are tried before it is refused.
+const MOST_TRIES: u32 = 20_000;
+
 /// The question that is pending in the view.
 pub(super) fn asked(wire: &mut Wire, at: &PlayerView, decision: &Decision) -> Question {
     let mut tree = Tree { wire, at, needs: Vec::new(), known: BTreeMap::new(), worked: 0, offers: 0 };
@@ -402,7 +407,7 @@ fn written(choice: &Choice) -> Value {
 }
 
 /// Reads an answer: `"default"`, `"concede"`, or what the shape asks for; an act is a number, or a number and a list of
-/// fills. Needs that are left out are filled with the first that fits.
+/// fills. Needs that are left out are filled in the first way that is legal.
 pub(super) fn read(at: &PlayerView, decision: &Decision, answer: &Value) -> Result<Choice, String> {
     match answer.as_str() {
         Some("default") => return Ok(decision.default.clone()),
@@ -423,19 +428,47 @@ pub(super) fn read(at: &PlayerView, decision: &Decision, answer: &Value) -> Resu
     let index = place(index, options.len())?;
     let item = options[usize::from(index)];
     let mut fills = Vec::new();
-    let mut given = given.iter();
-    while let Some(need) = at.next_need(item, &fills) {
-        if matches!(&need.shape, Shape::One(none) if none.is_empty()) {
-            return Err("the act has no legal target or cost after these fills".to_owned());
-        }
-        fills.push(match given.next() {
-            Some(fill) => read_shape(&need.shape, fill)?,
-            None => least(&need.shape),
-        });
+    for (at_fill, fill) in given.iter().enumerate() {
+        let Some(need) = at.next_need(item, &fills) else {
+            return Err(format!("one fill too many: the act needs {at_fill}"));
+        };
+        fills.push(read_shape(&need.shape, fill)?);
     }
-    match given.next() {
-        Some(_) => Err(format!("one fill too many: the act needs {}", fills.len())),
-        None => Ok(Choice::One(index, fills)),
+    let mut tries = MOST_TRIES;
+    if at.next_need(item, &fills).is_some() && !complete(at, item, &mut fills, &mut tries) {
+        return Err("the act has no legal target or cost after these fills".to_owned());
+    }
+    Ok(Choice::One(index, fills))
+}
+
+/// Fills what the act still needs in the first way that can be paid. What is tapped for its cost makes no mana, for example, so
+/// the first that fits each need is not always enough. Returns whether there is such a way.
+fn complete(at: &PlayerView, item: Item, fills: &mut Vec<Choice>, tries: &mut u32) -> bool {
+    let Some(need) = at.next_need(item, fills) else { return at.is_affordable(item, fills) };
+    for fill in every(&need.shape) {
+        let Some(left) = tries.checked_sub(1) else { return false };
+        *tries = left;
+        fills.push(fill);
+        if complete(at, item, fills, tries) {
+            return true;
+        }
+        fills.pop();
+    }
+    false
+}
+
+/// Every answer that fits what an act needs, [`least`] first.
+fn every(shape: &Shape) -> Box<dyn Iterator<Item = Choice>> {
+    match shape {
+        Shape::One(options) => Box::new((0..options.len() as u16).map(Choice::option)),
+        Shape::Some { options, min, max } => {
+            let len = options.len() as u16;
+            let of_size = move |size| (0..len).combinations(usize::from(size)).map(Choice::Some);
+            Box::new((*min..=*max).flat_map(of_size))
+        }
+        Shape::Number { min, max } => Box::new((*min..=*max).rev().map(Choice::Number)),
+        // No act needs these.
+        Shape::Order(_) | Shape::Assign { .. } => Box::new(once(least(shape))),
     }
 }
 
