@@ -72,6 +72,11 @@ impl Judge<'_> {
         let effect = self.planner.effect_now(read, activated.effect, id, x);
         plan.mana = i32::from(cost.mana.mana_value(0)) + plan.x;
         let combat = self.moment == Moment::Combat && (read.grows > 0 || read.roles.contains(Roles::EXTRA_COMBAT));
+        if let (Moment::Answer(top), true) = (self.moment, read.roles.contains(Roles::COUNTER)) {
+            let plan = self.answer(item, plan, &top, &effect, &activated.targets)?;
+            let score = plan.score - self.planner.cost_points(cost, id);
+            return Some(PlannedAct { score, ..plan });
+        }
         if self.saves_now() && !combat {
             return self.rescue(plan, &effect, piece, cost);
         }

@@ -38,6 +38,10 @@ impl Judge<'_> {
         if self.is_for_others(top) || effect.redirects && !self.targets_mine(top) || self.comes_too_late(top) {
             return None;
         }
+        let left = i32::from(self.planner.view.mana_available(top.controller));
+        if effect.ransom.is_some_and(|ransom| ransom <= left) {
+            return None;
+        }
         let matters = self.weights().matters;
         let needed = if effect.roles.contains(Roles::COUNTER) { matters } else { 2 * matters };
         if threat < needed {

@@ -122,6 +122,8 @@ pub(super) struct Effect {
     pub(super) bleeds: i32,
     /// What its controller has to pay later, or they lose the game.
     pub(super) bill: Option<CostId>,
+    /// Mana for which the spell that it counters is spared.
+    pub(super) ransom: Option<i32>,
     /// Its source gets haste.
     pub(super) hastens: bool,
     /// It gives another spell new targets.

@@ -274,8 +274,14 @@ impl<'a> EffectReader<'a> {
                     self.effect.bill = Some(cost);
                 }
             }
-            Op::UnlessGeneric { paid, .. } => self.half_until = self.half_until.max(paid),
-            Op::Unless { paid, .. } => self.half_until = self.half_until.max(paid),
+            Op::UnlessGeneric { amount, paid, .. } => {
+                self.half_until = self.half_until.max(paid);
+                self.effect.ransom = Some(self.number(amount));
+            }
+            Op::Unless { cost, paid, .. } => {
+                self.half_until = self.half_until.max(paid);
+                self.effect.ransom = Some(self.cat.cost(cost).mana.mana_value(0).into());
+            }
             Op::EachPlayer { who, .. } => self.each = Some(who),
             Op::NextPlayer => self.each = None,
             Op::Repeat { count, past } => {

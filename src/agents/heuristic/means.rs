@@ -144,8 +144,10 @@ impl Means {
 
     /// What may be answered, any spell or only what targets something of theirs, and what brings them an answer.
     pub(super) fn wakers(&self) -> Interrupts {
-        let any =
-            self.are_for(Uses::SHELTER | Uses::REMOVAL) || self.rescues.contains(Roles::SAVES) || self.hold(ANSWERS);
+        let any = self.are_for(Uses::SHELTER | Uses::REMOVAL)
+            || self.rescues.contains(Roles::SAVES)
+            || self.hold(ANSWERS)
+            || self.table.contains(Roles::COUNTER);
         let targeted = self.spells.contains(Roles::SAVES) || !self.rescues.is_empty();
         let mut wakers = Interrupts::CARD_GAINED;
         wakers.set(Interrupts::SPELL_CAST, any);

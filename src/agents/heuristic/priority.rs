@@ -156,7 +156,9 @@ fn harms(profiles: &Profiles, spell: &SeenStackItem) -> bool {
 /// Whether the act could be for that moment, as far as what it is for tells; [`Judge::act`] looks closer.
 fn could_fit(view: &PlayerView, profiles: &Profiles, moment: Moment, item: Item) -> bool {
     match item {
-        Item::Activate(..) if matches!(moment, Moment::Answer(top) if !harms(profiles, &top)) => false,
+        Item::Activate(_, ability) if matches!(moment, Moment::Answer(top) if !harms(profiles, &top)) => {
+            profiles.ability(ability).roles.contains(Roles::COUNTER)
+        }
         Item::Cast(id) | Item::CastFree(id) => view.object(id).is_some_and(|object| {
             let CardProfile { spell, instant, .. } = profiles.card(object.card);
             match spell {
@@ -218,7 +220,8 @@ pub(super) fn ability_fits(moment: Moment, effect: &Effect) -> bool {
         Moment::Combat => effect.grows > 0 || effect.ambushes || roles.intersects(RESCUES.union(Roles::EXTRA_COMBAT)),
         Moment::LastChance => plain,
         Moment::Attacked => roles.intersects(Roles::REMOVAL | Roles::GUARD) || effect.animates.is_some(),
-        Moment::Answer(_) | Moment::Blocked => roles.intersects(RESCUES),
+        Moment::Answer(_) => roles.intersects(RESCUES | Roles::COUNTER),
+        Moment::Blocked => roles.intersects(RESCUES),
         Moment::Doom => roles.contains(Roles::END_TURN),
         Moment::Theirs | Moment::Ability | Moment::Idle => false,
     }

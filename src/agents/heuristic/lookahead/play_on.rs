@@ -29,11 +29,12 @@ const THREATS: Stops = Stops {
     forced: false,
 };
 
-/// Asked so, and as attackers or blockers are declared, for what can be cast of what everybody sees.
+/// Asked so, as attackers or blockers are declared, and with a spell of this player's on the stack, for what can be cast of what
+/// everybody sees.
 const PUBLIC: Stops = Stops {
     own: StepSet::of(&[Step::PrecombatMain, Step::DeclareBlockers]),
     others: StepSet::of(&[Step::DeclareAttackers, Step::DeclareBlockers]),
-    top: Tops::empty(),
+    top: Tops::THEIR_SPELL,
     forced: false,
 };
 
@@ -201,6 +202,9 @@ impl<'a> Ahead<'a> {
     /// anything else is not known: hope counts on it that they don't.
     fn of_others(&self, view: &PlayerView, decision: &Decision, habit: Habit) -> Option<Choice> {
         let profiles = &self.player.profiles;
+        if view.stack().len() > 0 {
+            return public::counters(view, decision, profiles, self.me);
+        }
         let own = view.turn().active == decision.actor;
         let guards = habit.guards && own;
         let thrown = if guards { burn::from_the_table(view, decision, profiles, self.me) } else { None };

@@ -7,7 +7,7 @@ use crate::agents::Pilot;
 use crate::agents::heuristic::board::BoardReading;
 use crate::agents::heuristic::effect::{Aim, swells, takes};
 use crate::agents::heuristic::priority::{self, Moment};
-use crate::agents::heuristic::profile::Profiles;
+use crate::agents::heuristic::profile::{Profiles, Roles};
 use crate::cards::ability::Ability;
 use crate::cards::card::{CastFrom, Way};
 use crate::cards::type_line::Types;
@@ -26,19 +26,20 @@ fn spells(view: &PlayerView, seat: Seat) -> impl Iterator<Item = (SeenObject, &W
     })
 }
 
-/// Whether an opponent has such a spell, or an ability that defends.
+/// Whether an opponent has such a spell, or an ability that defends or counters.
 pub(super) fn is_there(view: &PlayerView, me: Seat, profiles: &Profiles) -> bool {
     view.opponents_of(me).any(|seat| {
         spells(view, seat).next().is_some() || view.controlled_by(seat).any(|object| defends(view, &object, profiles))
     })
 }
 
-/// Whether that permanent could be activated against an attack.
+/// Whether that permanent could be activated against an attack or a spell.
 fn defends(view: &PlayerView, object: &SeenObject, profiles: &Profiles) -> bool {
     view.card(object.card).abilities.iter().any(|ability| match view.ability(*ability) {
         Ability::Activated(activated) => {
             let ready = !object.tapped || !view.catalog().cost(activated.cost).tap;
-            ready && priority::ability_fits(Moment::Attacked, profiles.ability(*ability))
+            let effect = profiles.ability(*ability);
+            ready && (priority::ability_fits(Moment::Attacked, effect) || effect.roles.contains(Roles::COUNTER))
         }
         _ => false,
     })
@@ -56,7 +57,21 @@ pub(super) fn threat(view: &PlayerView, board: &BoardReading, profiles: &Profile
         let more = if spell.varies && deals > 0 { mana - cost } else { 0 };
         (cost <= mana).then_some(deals + more)
     });
-    each.max().unwrap_or(0) + growth(view, profiles, seat, mana)
+    each.max().unwrap_or(0) + growth(view, profiles, seat, mana).max(awakened(view, profiles, seat, mana))
+}
+
+/// Power that one of that player's lands might have as a creature for so much mana.
+fn awakened(view: &PlayerView, profiles: &Profiles, seat: Seat, mana: i32) -> i32 {
+    let lands = view.controlled_by(seat).filter(|object| object.types.contains(Types::LAND));
+    let abilities = lands.flat_map(|object| &view.card(object.card).abilities);
+    let strengths = abilities.filter_map(|ability| match view.ability(*ability) {
+        Ability::Activated(activated) => {
+            let cost = i32::from(view.catalog().cost(activated.cost).mana.mana_value(0));
+            profiles.ability(*ability).animates?.0.filter(|_| cost <= mana)
+        }
+        _ => None,
+    });
+    strengths.max().unwrap_or(0)
 }
 
 /// Power that one of that player's creatures might give itself for so much mana.
@@ -82,6 +97,25 @@ pub(super) fn is_public(view: &PlayerView, item: Item) -> bool {
         }
         _ => false,
     }
+}
+
+/// What counters that player's spell on top of the stack, unless they can pay for it.
+pub(super) fn counters(view: &PlayerView, decision: &Decision, profiles: &Profiles, me: Seat) -> Option<Choice> {
+    let Shape::One(options) = &decision.shape else { return None };
+    let top = view.stack().next_back().filter(|top| top.spell && top.controller == me)?;
+    let unpaid = i32::from(view.mana_available(me)) + 1;
+    options.iter().enumerate().find_map(|(at, item)| {
+        let Item::Activate(_, ability) = item else { return None };
+        let effect = profiles.ability(*ability);
+        if !effect.roles.contains(Roles::COUNTER) || effect.ransom.unwrap_or(unpaid) < unpaid {
+            return None;
+        }
+        let need = view.next_need(*item, &[])?;
+        let Shape::One(targets) = &need.shape else { return None };
+        let target = targets.iter().position(|target| *target == Item::Object(top.source))?;
+        let choice = Choice::One(at as u16, vec![Choice::option(target as u16)]);
+        view.is_legal(&choice).then_some(choice)
+    })
 }
 
 /// What takes the largest creature that could block for that player out of the way of an attack that would kill them.
