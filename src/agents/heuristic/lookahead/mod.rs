@@ -234,10 +234,16 @@ impl<'a> Look<'a> {
             let safer = self.survive(kill, !near.far);
             return Some(safer.map_or((Some(hunted), choice), |other| (None, Some(other))));
         }
+        self.horizon = if near.far { 2 } else { 1 };
+        if near.fogs && near.far {
+            // What blocks may be missed where it should win the race.
+            let pass = Choice::option(0);
+            let other = self.survive(&pass, false);
+            return other.or_else(|| (!self.is_lost).then_some(pass)).map(|choice| (None, Some(choice)));
+        }
         if near.fogs && self.is_safe() {
             return Some((None, Some(Choice::option(0))));
         }
-        self.horizon = if near.far { 2 } else { 1 };
         if near.danger {
             self.survive(usual, !near.far && near.prey.is_empty()).map(|choice| (None, Some(choice)))
         } else {
@@ -384,7 +390,9 @@ impl<'a> Look<'a> {
                     self.hope_for(target, Some(all));
                 }
                 ways.push(usual.clone());
-                if small && self.more {
+                // Who has to live on attacks with no more than it takes.
+                let spares = self.safely && items.len() > 1;
+                if small && (self.more || spares) {
                     ways.extend(candidates::some_attack(self.view, items, options));
                 }
                 if small {

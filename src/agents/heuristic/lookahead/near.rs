@@ -159,6 +159,7 @@ pub(super) fn read(
                     matches!(usual, Choice::One(at, _) if matches!(options[usize::from(*at)], Item::Activate(..)));
                 let kept = !activates || view.next_seat() != me;
                 near.fogs = moment == Moment::Attacked && acts_usually && kept;
+                near.far = near.fogs && near.danger && is_bare(&board) && is_race(view, &board, 0);
             }
         }
         DecisionKind::Attackers if own => {
@@ -231,16 +232,29 @@ fn is_race(view: &PlayerView, board: &BoardReading, face: i32) -> bool {
 
 /// Whether what attacks this player now is enough, unless it is blocked.
 fn attacked(view: &PlayerView, board: &BoardReading) -> bool {
-    let blocked: SmallVec<[_; 16]> = view.blockers().map(|(_, attacker)| attacker).collect();
-    let pieces = board.attacking_me.iter().filter(|id| !blocked.contains(id)).filter_map(|id| board.find(*id));
+    let blockers: SmallVec<[_; 16]> = view.blockers().collect();
     let (mut damage, mut commander) = (0, 0);
-    for piece in pieces {
-        damage += piece.strike();
+    for piece in board.attacking_me.iter().filter_map(|id| board.find(*id)) {
+        let mut blocking = blockers.iter().filter(|(_, attacker)| *attacker == piece.object.id).peekable();
+        let deals = match blocking.peek() {
+            None => piece.strike(),
+            Some(_) if piece.has(Keywords::TRAMPLE) => {
+                let kept = blocking.filter_map(|(id, _)| board.find(*id)).map(|p| i32::from(p.object.toughness));
+                (piece.strike() - kept.sum::<i32>()).max(0)
+            }
+            Some(_) => 0,
+        };
+        damage += deals;
         if piece.object.commander {
-            commander = commander.max(view.commander_damage_by(piece.object.id, board.me) + piece.strike());
+            commander = commander.max(view.commander_damage_by(piece.object.id, board.me) + deals);
         }
     }
     damage >= view.life(board.me) || commander >= COMMANDER_DAMAGE
+}
+
+/// Whether the attack on this player is enough, as it is.
+pub(super) fn is_dying(view: &PlayerView, profiles: &Profiles) -> bool {
+    attacked(view, &BoardReading::read(view, profiles))
 }
 
 /// Who might be killed with what one's acts could add to the attack.

@@ -327,7 +327,11 @@ fn is_at_stake(game: &Game, me: Seat, profiles: &Profiles) -> bool {
         match view.stack().next_back() {
             Some(top) if top.spell => view.are_opponents(top.controller, me),
             Some(_) => moment(&view, profiles) == Moment::Ability,
-            None => matches!(game.place().step, Step::PrecombatMain | Step::DeclareAttackers),
+            None => match game.place().step {
+                Step::PrecombatMain | Step::DeclareAttackers => true,
+                Step::DeclareBlockers => moment(&view, profiles) == Moment::Blocked && near::is_dying(&view, profiles),
+                _ => false,
+            },
         }
     };
     game.decision().is_some_and(|d| {
