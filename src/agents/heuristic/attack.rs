@@ -26,8 +26,6 @@ use crate::agents::Pilot;
 const FINELY: i32 = 10_000;
 /// Damage stopped by a block that counts, at most.
 const MOST_STOPPED: i32 = 10;
-/// The risk of what is blocked by a creature that neither kills it nor dies.
-const STONEWALLED: i32 = -1;
 
 /// A creature that could attack.
 struct Attacker<'b> {
@@ -430,9 +428,7 @@ impl Declaration<'_> {
             match risk {
                 _ if attacker.at.is_some() || strike + attacker.extra == 0 => {}
                 None => attack.add(place, points),
-                Some(risk) if *risk < STONEWALLED || attacker.piece.has(Keywords::TRAMPLE) && *risk <= 0 => {
-                    attack.add(place, points * self.weights.safe_attack / 100)
-                }
+                Some(risk) if *risk <= 0 => attack.add(place, points * self.weights.safe_attack / 100),
                 Some(_) => match risky.last_mut() {
                     Some(last) if last.to == place && fight_alike(last.piece, attacker.piece) => last.to += 1,
                     _ => risky.push(Risky { piece: attacker.piece, points, from: place, to: place + 1 }),

@@ -318,9 +318,10 @@ impl<'a> Look<'a> {
         let turn = self.view.turn().number;
         let mut ahead = self.start(usual);
         ahead.play_on(Habit::USUAL, |game| game.place().turn != turn || game.place().step > Step::EndOfCombat);
-        let found = prey.iter().copied().find(|seat| self.is_killed(&ahead, *seat));
-        self.expose(prey[0], None);
-        found
+        let dead = prey.iter().copied().find(|seat| self.is_dead(&ahead, *seat))?;
+        let killed = self.is_killed(&ahead, dead);
+        self.expose(dead, None);
+        killed.then_some(dead)
     }
 
     /// How to win this turn, of whose victims that is the first; it takes half of what is left at most.
