@@ -1,5 +1,7 @@
 //! Everything that hurts one player, thrown at them: the kill that no single act is.
 
+use std::cmp::Reverse;
+
 use crate::cards::ability::{Ability, Cost, Subject, TriggerEvent};
 use crate::cards::effect::{AbilityId, CardId};
 use crate::cards::keyword::Keywords;
@@ -9,7 +11,7 @@ use crate::game::decision::{Choice, Decision, Item, Need, NeedKind, Shape};
 use crate::game::view::PlayerView;
 use crate::turn::{Seat, Step};
 
-use crate::agents::heuristic::board::{BoardReading, mine};
+use crate::agents::heuristic::board::{BoardReading, mine, worth};
 use crate::agents::heuristic::effect::{Effect, swells, takes};
 use crate::agents::heuristic::plan::Planner;
 use crate::agents::heuristic::priority::acts;
@@ -76,13 +78,44 @@ fn thrown(
         return None;
     }
     // What gives up lands comes once they are tapped for the rest.
-    hurting.sort_by_key(|(hurts, at, item)| (thrower.gives_up_lands(*item), std::cmp::Reverse(*hurts), *at));
+    hurting.sort_by_key(|(hurts, at, item)| (thrower.gives_up_lands(*item), Reverse(*hurts), *at));
     let board = BoardReading::read(view, profiles);
     let planner = Planner { view, profiles, board: &board };
     hurting.into_iter().find_map(|(_, at, item)| {
         let cost =
             |need: &Need, shape: &Shape| thrower.mourned(shape).unwrap_or_else(|| planner.pay_with(need, &mut 0));
         let choice = Choice::One(at, aimed(view, Item::Player(target), item, cost)?);
+        view.is_legal(&choice).then_some(choice)
+    })
+}
+
+/// What gives up most of what whoever acts has, for next to nothing.
+pub(super) fn squandered(view: &PlayerView, decision: &Decision, profiles: &Profiles) -> Option<Choice> {
+    let Shape::One(options) = &decision.shape else { return None };
+    let gives_up = |item: &Item| match item {
+        Item::Activate(_, ability) => match view.ability(*ability) {
+            Ability::Activated(activated) => {
+                activated.targets.is_empty() && view.catalog().cost(activated.cost).sacrifice.is_some()
+            }
+            _ => false,
+        },
+        _ => false,
+    };
+    let worth = |item: &Item| match item {
+        Item::Object(id) => view.object(*id).map_or(0, |object| worth(&object, profiles)),
+        _ => 0,
+    };
+    let most = |_: &Need, shape: &Shape| match shape {
+        Shape::Some { options, min, .. } => {
+            let mut places: Vec<u16> = (0..options.len() as u16).collect();
+            places.sort_by_key(|at| (Reverse(worth(&options[usize::from(*at)])), *at));
+            places.truncate(usize::from(*min));
+            Choice::Some(places)
+        }
+        _ => Choice::option(0),
+    };
+    acts(options).filter(|(_, item)| gives_up(item)).find_map(|(at, item)| {
+        let choice = Choice::One(at, aimed(view, item, item, most)?);
         view.is_legal(&choice).then_some(choice)
     })
 }

@@ -95,10 +95,12 @@ pub(super) fn read(
     let me = view.actor();
     let mut near = Near { opponents: view.opponents_of(me).count(), ..Near::default() };
     if decision.actor != decision.decider {
-        // Whose turn is controlled is the first who might be killed, and then whom they might kill.
-        near.prey.push(me);
-        let others = view.living().filter(|seat| *seat != me && *seat != decision.decider);
-        near.prey.extend(others);
+        // Whose turn is controlled might be killed, and whom they might kill: who is worth most first.
+        near.prey.extend(view.living().filter(|seat| *seat != decision.decider));
+        if near.prey.len() > 1 {
+            let board = BoardReading::read(view, profiles);
+            near.prey.sort_by_key(|seat| (std::cmp::Reverse(board.sides[seat.index()].worth), *seat != me));
+        }
         return near;
     }
     let own = !view.are_opponents(view.turn().active, me);

@@ -255,8 +255,8 @@ impl<'a> Ahead<'a> {
     }
 }
 
-/// What somebody does in a turn that this player controls: what they have is thrown at who is hunted or at themselves, and
-/// their creatures attack who has least life of the others.
+/// What somebody does in a turn that this player controls: what they have is thrown at who is hunted or at themselves,
+/// their creatures attack who has least life of the others, and in the end what they have is sacrificed.
 ///
 /// `holds`: with the cards in their hand as well, which who controls them sees (CR 723.4).
 pub(super) fn misplay(
@@ -273,7 +273,11 @@ pub(super) fn misplay(
                 true => burn::hardest(view, decision, &player.profiles, seat),
                 false => burn::from_the_table(view, decision, &player.profiles, seat),
             };
-            hunted.and_then(at).or_else(|| at(decision.actor))
+            // Once they have attacked, what they have is given up for nothing.
+            let late = view.step() >= Step::PostcombatMain && view.turn().active == decision.actor;
+            let squandered =
+                || if late { burn::squandered(view, decision, &player.profiles) } else { None };
+            hunted.and_then(at).or_else(|| at(decision.actor)).or_else(squandered)
         }
         (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
             let weakest = Seat::first(view.seats()).filter(others).min_by_key(|seat| (view.life(*seat), seat.index()));
