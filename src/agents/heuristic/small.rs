@@ -360,7 +360,7 @@ impl Small<'_> {
         let effect = self.read(EffectId(at.0 + 1), to, source);
         let lost = if controller == decision.actor { self.lost(at, to, source) } else { 0 };
         let combat = i32::from(effect.roles.contains(Roles::EXTRA_COMBAT)) * 2 * self.profiles.weights().another_attack;
-        let points = self.points_for(&effect, who, controller, decision.actor) + combat - lost;
+        let points = self.points_for(&effect, who, controller, decision.actor) + combat - lost - self.countered(at, to);
         let uses = self.view.catalog().cost(cost);
         let mana = self.profiles.weights().spare_mana * i32::from(uses.mana.mana_value(0));
         let other = i32::from(uses.life) * 2
@@ -393,7 +393,7 @@ impl Small<'_> {
     ) -> Choice {
         let effect = self.read(EffectId(at.0 + 1), paid, source);
         let lost = if controller == decision.actor { self.lost(at, paid, source) } else { 0 };
-        let averted = lost - self.points_for(&effect, who, controller, decision.actor);
+        let averted = lost + self.countered(at, paid) - self.points_for(&effect, who, controller, decision.actor);
         let mana = self.profiles.weights().spare_mana * self.view.amount(amount, source, 0);
         Choice::option(u16::from(averted <= mana))
     }
@@ -410,6 +410,17 @@ impl Small<'_> {
 
     fn counters_source(&self, from: EffectId, to: EffectId) -> bool {
         (from.0..to.0).any(|at| self.view.catalog().op(EffectId(at)) == Op::CounterThis)
+    }
+
+    /// What this player loses with their spell, where the instructions counter it.
+    fn countered(&self, from: EffectId, to: EffectId) -> i32 {
+        let counters = |at| matches!(self.view.catalog().op(EffectId(at)), Op::Counter { .. });
+        if !(from.0..to.0).any(counters) {
+            return 0;
+        }
+        let mut spells = self.view.stack().rev().filter(|item| item.spell && item.controller == self.board.me);
+        let card = spells.next().and_then(|spell| spell.card.known());
+        card.map_or(0, |card| self.profiles.card(card).threat)
     }
 
     /// What this player loses with the source, where the instructions sacrifice it: nothing with a lock that serves the others.
