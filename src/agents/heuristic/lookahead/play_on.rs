@@ -281,7 +281,9 @@ pub(super) fn misplay(
         }
         (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
             let weakest = Seat::first(view.seats()).filter(others).min_by_key(|seat| (view.life(*seat), seat.index()));
-            let target = hunted.filter(others).or(weakest);
+            // What attacks is tapped in the next turn: nobody else is left, and this player can take it.
+            let me = Some(decision.decider).filter(|me| public::power(view, decision.actor) < view.life(*me));
+            let target = hunted.filter(others).or(weakest).or(me);
             target.and_then(|seat| all_at(seat, items, options, view))
         }
         _ => None,
