@@ -17,17 +17,13 @@ pub(super) struct Despite {
     spoiled: bool,
     /// Who would be killed, and by what, unless they block like that; `None` beside them: by the usual.
     hope: Option<(Seat, Option<Choice>)>,
-    /// A way to kill somebody has just turned out to leave this player to be killed by another.
-    pub(super) exposed: bool,
-    /// The first way like that, and who is killed by it.
-    pub(super) exposing: Option<(Seat, Option<Choice>)>,
     /// Nothing better than such a hope was found.
     pub(super) doubts: bool,
 }
 
 impl Despite {
     pub(super) const fn new(effort: &Effort) -> Despite {
-        Despite { left: effort.blocks(), spoiled: false, hope: None, exposed: false, exposing: None, doubts: false }
+        Despite { left: effort.blocks(), spoiled: false, hope: None, doubts: false }
     }
 
     /// Others are hunted.
@@ -40,16 +36,6 @@ impl Despite {
         if std::mem::take(&mut self.spoiled) && self.hope.is_none() {
             self.hope = Some((hunted, way.cloned()));
         }
-    }
-
-    /// Takes note of a way to kill that player that has just turned out to leave this one to be killed, if it has; whether it
-    /// is the first.
-    pub(super) fn exposes(&mut self, hunted: Seat, way: Option<&Choice>) -> bool {
-        let first = std::mem::take(&mut self.exposed) && self.exposing.is_none();
-        if first {
-            self.exposing = Some((hunted, way.cloned()));
-        }
-        first
     }
 
     /// What was found, or else the first hope.

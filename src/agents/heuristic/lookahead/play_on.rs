@@ -275,8 +275,7 @@ pub(super) fn misplay(
             };
             // Once they have attacked, what they have is given up for nothing.
             let late = view.step() >= Step::PostcombatMain && view.turn().active == decision.actor;
-            let squandered =
-                || if late { burn::squandered(view, decision, &player.profiles) } else { None };
+            let squandered = || if late { burn::squandered(view, decision, &player.profiles) } else { None };
             hunted.and_then(at).or_else(|| at(decision.actor)).or_else(squandered)
         }
         (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {

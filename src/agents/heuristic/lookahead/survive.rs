@@ -15,9 +15,10 @@ use crate::game::decision::{Choice, Constraint, DecisionKind, Item, Shape};
 use crate::game::{Game, Outcome};
 use crate::turn::{Seat, Step};
 
+use super::hunt::DEEP;
 use super::patience::is_choice;
 use super::play_on::{Ahead, Habit, all_at};
-use super::{DEEP, Look, burn, candidates, near, public};
+use super::{Look, burn, candidates, near, public};
 
 /// More than turns that are looked at.
 const WON: u32 = 1_000;
