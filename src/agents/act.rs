@@ -26,8 +26,8 @@ pub struct ObjectName {
     pub card: CardId,
     /// Under whose control, or in whose zones; `None`: anybody's, one's own first.
     pub of: Option<Seat>,
-    /// The n-th of those, from 0 in the order in which they came.
-    pub nth: u16,
+    /// The n-th of those, from 0 in the order in which they came; `None`: the first that can be chosen.
+    pub nth: Option<u16>,
 }
 
 /// A player or an object.

@@ -112,8 +112,15 @@ pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chose
                 Ability::Mana(m) if m.from == FunctionsIn::Hand => &[Zone::Hand],
                 _ => &[Zone::Battlefield, Zone::Exile, Zone::Graveyard],
             };
-            let id = asked.find(source, zones)?;
-            let wanted = [Item::Activate(id, *ability), Item::MakeMana(id, *ability)];
+            let called = asked.called(source, zones);
+            let items =
+                |object: &SeenObject| [Item::Activate(object.id, *ability), Item::MakeMana(object.id, *ability)];
+            let offered = |object: &&SeenObject| items(object).iter().any(|item| asked.offers(item));
+            let meant = match source.nth {
+                Some(nth) => called.get(usize::from(nth)),
+                None => called.iter().find(offered).or(called.first()),
+            };
+            let wanted = items(meant.ok_or_else(|| NotPossible::NoSuchObject(asked.name(source.card)))?);
             asked.act(|item| wanted.contains(item), source.card, &With { targets, x: *x, ..With::default() })?
         }
         Act::Attack(pairs) => asked.attack(pairs)?,
@@ -168,6 +175,10 @@ impl Asked<'_> {
     }
 
     // ---- acts at priority ----
+
+    fn offers(&self, item: &Item) -> bool {
+        matches!(&self.decision.shape, Shape::One(options) if options.contains(item))
+    }
 
     /// The first option that is meant, with everything it needs.
     fn act(
@@ -254,7 +265,7 @@ impl Asked<'_> {
         }
         let mut chosen = Vec::new();
         for target in targets {
-            chosen.push(self.place(options, target)?);
+            chosen.push(self.place(options, target, &chosen)?);
         }
         match (shape, chosen.as_slice()) {
             (Shape::One(_), [one]) => Ok(Choice::option(*one)),
@@ -264,27 +275,32 @@ impl Asked<'_> {
         }
     }
 
-    /// Where a player or object stands in a list.
-    fn place(&self, options: &[Item], target: &ActTarget) -> Chosen<u16> {
-        let (wanted, missing) = match target {
-            ActTarget::Seat(seat) => (Item::Player(*seat), NotPossible::NotAnOptionSeat(*seat)),
-            ActTarget::Object(name) if self.ability_of(options, name.card).is_some() => {
-                return self
-                    .ability_of(options, name.card)
-                    .ok_or_else(|| NotPossible::NotAnOption(self.name(name.card)));
-            }
+    /// Where a player or object stands in a list; of several objects of that name the first that is not taken.
+    fn place(&self, options: &[Item], target: &ActTarget, taken: &[u16]) -> Chosen<u16> {
+        let stands = |wanted: Item| options.iter().position(|item| *item == wanted).map(|at| at as u16);
+        match target {
+            ActTarget::Seat(seat) => stands(Item::Player(*seat)).ok_or(NotPossible::NotAnOptionSeat(*seat)),
             ActTarget::Object(name) => {
+                if let Some(at) = self.ability_of(options, name.card) {
+                    return Ok(at);
+                }
                 let missing = NotPossible::NotAnOption(self.name(name.card));
-                let there = || self.seen().iter().any(|o| self.view.catalog().namesake(o.card) == name.card);
-                match self.find(name, &self.zones(options)) {
-                    Ok(id) => (Item::Object(id), missing),
-                    // It is there, where nothing can be chosen from.
-                    Err(NotPossible::NoSuchObject(_)) if there() => return Err(missing),
-                    Err(other) => return Err(other),
+                let called = self.called(name, &self.zones(options));
+                let mut places = called.iter().filter_map(|object| stands(Item::Object(object.id)));
+                match name.nth {
+                    Some(nth) => match called.get(usize::from(nth)) {
+                        Some(object) => stands(Item::Object(object.id)).ok_or(missing),
+                        None => Err(self.no_such_object(name)),
+                    },
+                    None if called.is_empty() => Err(self.no_such_object(name)),
+                    // Where all are taken, one is named too often.
+                    None => {
+                        let free = places.clone().find(|at| !taken.contains(at));
+                        free.or_else(|| places.next()).ok_or(missing)
+                    }
                 }
             }
-        };
-        options.iter().position(|item| *item == wanted).map(|at| at as u16).ok_or(missing)
+        }
     }
 
     /// The first of the options that is an ability of that card on the stack.
@@ -300,7 +316,7 @@ impl Asked<'_> {
             return Err(self.no_such_answer());
         };
         let pair = |(attacker, defender): &(ObjectName, ActTarget)| {
-            Ok((self.place(items, &ActTarget::Object(*attacker))?, i32::from(self.place(options, defender)?)))
+            Ok((self.place(items, &ActTarget::Object(*attacker), &[])?, i32::from(self.place(options, defender, &[])?)))
         };
         pairs.iter().map(pair).collect::<Chosen<Vec<_>>>().map(Choice::Assign)
     }
@@ -310,8 +326,8 @@ impl Asked<'_> {
             return Err(self.no_such_answer());
         };
         let pair = |(blocker, attacker): &(ObjectName, ObjectName)| {
-            let attacker = self.place(options, &ActTarget::Object(*attacker))?;
-            Ok((self.place(items, &ActTarget::Object(*blocker))?, i32::from(attacker)))
+            let attacker = self.place(options, &ActTarget::Object(*attacker), &[])?;
+            Ok((self.place(items, &ActTarget::Object(*blocker), &[])?, i32::from(attacker)))
         };
         let mut pairs = pairs.iter().map(pair).collect::<Chosen<Vec<_>>>()?;
         // What blocks several is there so often.
@@ -439,7 +455,7 @@ impl Asked<'_> {
             Shape::Assign { items, options, .. } if options.is_empty() => items,
             _ => return Err(self.no_such_answer()),
         };
-        let share = |(to, amount): &(ActTarget, i32)| Ok((self.place(items, to)?, *amount));
+        let share = |(to, amount): &(ActTarget, i32)| Ok((self.place(items, to, &[])?, *amount));
         shares.iter().map(share).collect::<Chosen<Vec<_>>>().map(Choice::Assign)
     }
 
@@ -454,16 +470,24 @@ impl Asked<'_> {
         zones
     }
 
-    /// The object of that name in those zones: the n-th in the order of arrival, one's own first unless somebody else's
-    /// is meant.
-    fn find(&self, name: &ObjectName, zones: &[Zone]) -> Chosen<ObjectId> {
+    /// The objects of that name in those zones in the order of arrival, one's own first unless somebody else's are meant.
+    fn called(&self, name: &ObjectName, zones: &[Zone]) -> Vec<SeenObject> {
         let mut found = self.seen();
         let called = |o: &SeenObject| self.view.catalog().namesake(o.card) == name.card;
         found.retain(|o| called(o) && zones.contains(&o.zone) && name.of.is_none_or(|seat| holder(o) == seat));
         if name.of.is_none() {
             found.sort_by_key(|o| holder(o) != self.decision.actor);
         }
-        found.get(usize::from(name.nth)).map(|o| o.id).ok_or_else(|| NotPossible::NoSuchObject(self.name(name.card)))
+        found
+    }
+
+    /// There is none of that name where anything can be chosen from; there may be elsewhere.
+    fn no_such_object(&self, name: &ObjectName) -> NotPossible {
+        let there = self.seen().iter().any(|o| self.view.catalog().namesake(o.card) == name.card);
+        match there {
+            true => NotPossible::NotAnOption(self.name(name.card)),
+            false => NotPossible::NoSuchObject(self.name(name.card)),
+        }
     }
 
     /// Everything that can be seen, zone by zone; what a search or the like shows comes last.

@@ -243,7 +243,7 @@ impl Checker<'_> {
     fn object_name(&mut self, item: &ObjectItem) -> Option<ObjectName> {
         let card = self.object(&item.name);
         let of = item.of.as_ref().and_then(|name| self.seat(name));
-        let nth = self.nth(item.nth.as_ref()).saturating_sub(1);
+        let nth = item.nth.as_ref().map(|nth| self.nth(Some(nth)).saturating_sub(1));
         Some(ObjectName { card: card?, of, nth })
     }
 

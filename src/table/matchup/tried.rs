@@ -42,7 +42,7 @@ mod tests {
     const C: ActTarget = ActTarget::Seat(Seat(2));
 
     fn creature(card: u16) -> ObjectName {
-        ObjectName { card: CardId(card), of: None, nth: 0 }
+        ObjectName { card: CardId(card), of: None, nth: None }
     }
 
     #[test]

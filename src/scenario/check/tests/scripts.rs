@@ -25,7 +25,7 @@ fn card(scenario: &Scenario, name: &str) -> CardId {
 }
 
 fn object(scenario: &Scenario, name: &str) -> ObjectName {
-    ObjectName { card: card(scenario, name), of: None, nth: 0 }
+    ObjectName { card: card(scenario, name), of: None, nth: None }
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn acts_are_resolved() {
            { cast = { card = "Time Warp", targets = ["B", { card = "Runeclaw Bear", of = "C", nth = 2 }], x = 3, modes = [2] } },
            { activate = { card = "Prodigal Sorcerer", ability = 1, targets = ["C"] } }, "concede""#,
     );
-    let bear = ActTarget::Object(ObjectName { card: card(&s, "Runeclaw Bear"), of: Some(Seat(2)), nth: 1 });
+    let bear = ActTarget::Object(ObjectName { card: card(&s, "Runeclaw Bear"), of: Some(Seat(2)), nth: Some(1) });
     let sorcerer = object(&s, "Prodigal Sorcerer");
     let ability = s.catalog().card(sorcerer.card).abilities[0];
     let expected = [
@@ -127,8 +127,8 @@ fn answers_are_yes_no_numbers_places_or_names() {
         Answer::Options(vec![0, 2]),
         Answer::Names(vec![Named::Seat(Seat(1))]),
         Answer::Names(vec![Named::Object(opt), Named::Mana(crate::cards::mana::Mana::U)]),
-        Answer::Names(vec![Named::Object(ObjectName { nth: 1, ..opt })]),
-        Answer::Shares(vec![(ActTarget::Seat(Seat(1)), 2), (ActTarget::Object(ObjectName { nth: 1, ..opt }), 1)]),
+        Answer::Names(vec![Named::Object(ObjectName { nth: Some(1), ..opt })]),
+        Answer::Shares(vec![(ActTarget::Seat(Seat(1)), 2), (ActTarget::Object(ObjectName { nth: Some(1), ..opt }), 1)]),
     ];
     assert_eq!(acts, expected.map(Act::Choose));
 }
