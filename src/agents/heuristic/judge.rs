@@ -4,10 +4,10 @@ use crate::cards::ability::{Ability, TriggerEvent};
 use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, FilterId, How};
 use crate::cards::type_line::Types;
-use crate::game::decision::Item;
+use crate::game::decision::{Choice, Item, Shape};
 use crate::game::view::SeenObject;
 use crate::game::{ObjectId, Zone};
-use crate::turn::Step;
+use crate::turn::{Seat, Step};
 
 use super::board::{Piece, worth};
 use super::effect::Effect;
@@ -77,6 +77,9 @@ impl Judge<'_> {
             return None;
         }
         let mut plan = self.planner.fill(item, &read.aims)?;
+        if self.moment == Moment::Theirs && read.roles.contains(Roles::THIS_TURN | Roles::SKIP) {
+            self.aim_at_active(item, &mut plan)?;
+        }
         let effect = self.planner.effect_paid(read, spell.effect, id, &plan);
         plan.mana = i32::from(view.casting_cost(id, how, plan.x as u16)?) + self.kicking(card, plan.kicked);
         if self.saves_now() && !read.roles.intersects(Roles::COUNTER | Roles::END_TURN | Roles::EXTRA_COMBAT) {
@@ -218,8 +221,7 @@ impl Judge<'_> {
             points += self.new_hands(effect.roles);
         }
         if effect.roles.contains(Roles::THIS_TURN) && self.moment == Moment::Theirs {
-            let danger = board.sides[view.turn().active.index()].power;
-            points += if 3 * danger >= view.life(board.me) { 0 } else { NEVER };
+            points += if self.is_the_turn_to_lose() { 0 } else { NEVER };
         }
         if effect.roles.contains(Roles::LOSES) && self.can_end_turn() {
             points += 350;
@@ -228,6 +230,27 @@ impl Judge<'_> {
             points += 100;
         }
         points
+    }
+
+    /// Whether what takes something from this turn is best spent on it: on the strongest of those who come before this player,
+    /// or on who would kill.
+    fn is_the_turn_to_lose(&self) -> bool {
+        let (view, board) = (self.planner.view, self.planner.board);
+        let (life, active) = (view.life(board.me), view.turn().active);
+        let power = |seat: Seat| board.sides[seat.index()].power;
+        let order = (1..view.seats()).map(|n| Seat(((active.index() + n) % view.seats()) as u8));
+        let to_come = order.take_while(|seat| *seat != board.me).filter(|seat| view.are_opponents(*seat, board.me));
+        let worse = to_come.filter(|seat| view.is_living(*seat)).map(power).max().unwrap_or(0);
+        3 * power(active) >= life && (power(active) >= life || power(active) >= worse)
+    }
+
+    /// Aims what takes something from this turn at the player whose turn it is.
+    fn aim_at_active(&self, item: Item, plan: &mut PlannedAct) -> Option<()> {
+        let need = self.planner.view.next_need(item, &[])?;
+        let Shape::One(options) = &need.shape else { return None };
+        let at = options.iter().position(|option| *option == Item::Player(self.planner.view.turn().active))?;
+        *plan.fills.first_mut()? = Choice::option(at as u16);
+        Some(())
     }
 
     /// What ending the combat saves, once that is a good part of one's life.
