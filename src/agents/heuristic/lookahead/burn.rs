@@ -143,6 +143,8 @@ impl Thrower<'_> {
             return takes(spell) + self.swells(spell);
         }
         let abilities = self.view.card(card).abilities.iter();
+        let creature = self.view.card(card).types.contains(Types::CREATURE);
+        let greeted = if creature { self.greeted() } else { 0 };
         let each = abilities.map(|ability| match self.view.ability(*ability) {
             Ability::Triggered(trigger) if matches!(trigger.event, TriggerEvent::Enters(_)) => {
                 takes(self.profiles.ability(*ability))
@@ -150,6 +152,17 @@ impl Thrower<'_> {
             Ability::Activated(activated) if !self.view.catalog().cost(activated.cost).tap => {
                 takes(self.profiles.ability(*ability))
             }
+            _ => 0,
+        });
+        each.sum::<i32>() + greeted
+    }
+
+    /// How much this player's permanents hurt as a creature of theirs enters.
+    fn greeted(&self) -> i32 {
+        let others = |event| matches!(event, TriggerEvent::Enters(subject) if subject != Subject::Source);
+        let abilities = mine(self.view).flat_map(|object| &self.view.card(object.card).abilities);
+        let each = abilities.map(|ability| match self.view.ability(*ability) {
+            Ability::Triggered(trigger) if others(trigger.event) => takes(self.profiles.ability(*ability)),
             _ => 0,
         });
         each.sum()
