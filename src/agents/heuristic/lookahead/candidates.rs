@@ -204,6 +204,13 @@ pub(super) fn first_target(view: &PlayerView, options: &[Item], act: &Choice) ->
     targets.get(usize::from(*to)).copied()
 }
 
+/// The place of an act that harms what it targets first, if that is one.
+pub(super) fn harms_first(view: &PlayerView, options: &[Item], act: &Choice, profiles: &Profiles) -> Option<u16> {
+    let Choice::One(at, _) = act else { return None };
+    let aim = aims_of(view, *options.get(usize::from(*at))?, profiles).first()?;
+    aim.harms().then_some(*at)
+}
+
 /// Whether this player controls it.
 fn is_mine(planner: &Planner<'_>, item: &Item) -> bool {
     matches!(item, Item::Object(id) if planner.board.find(*id).is_some_and(|p| p.object.controller == planner.board.me))

@@ -9,7 +9,7 @@ use crate::turn::{Seat, Step};
 use super::near::KILLED;
 use super::patience::{is_choice, is_own};
 use super::play_on::{Ahead, Habit, all_at};
-use super::{Look, burn, candidates, champion, near};
+use super::{Look, burn, candidates, champion, clear, near};
 
 /// Acts that are tried alone where nothing comes near to a kill.
 const TRIED: usize = 4;
@@ -73,6 +73,9 @@ impl<'a> Look<'a> {
             }
         }
         if let Some(first) = self.throw_everything(target) {
+            return Some(Some(first));
+        }
+        if let Some(first) = self.clear_the_way(target) {
             return Some(Some(first));
         }
         if let Some(first) = self.arm_somebody(target) {
@@ -182,6 +185,24 @@ impl<'a> Look<'a> {
             }
             self.hope_for(target, Some(&first));
         }
+        None
+    }
+
+    /// Whether an attack kills that player once everything that could block and be taken out of the way is, with what is thrown
+    /// at them after combat; and what to do first.
+    fn clear_the_way(&mut self, target: Seat) -> Option<Choice> {
+        let early = self.view.step() == Step::PrecombatMain && self.decision.kind == DecisionKind::Priority;
+        if !early || self.all || self.actor != self.me || self.left == 0 {
+            return None;
+        }
+        let first = clear::clear(self.view, self.decision, &self.player.profiles, target)?;
+        let throws = Some((target, burn::When::After));
+        let habit = Habit { frugal: true, all_at: Some(target), clears: Some(target), throws, ..Habit::USUAL };
+        let mut ahead = self.start(&first);
+        if self.kills(&mut ahead, target, habit) {
+            return Some(first);
+        }
+        self.hope_for(target, Some(&first));
         None
     }
 

@@ -7,6 +7,7 @@
 mod burn;
 mod candidates;
 mod champion;
+mod clear;
 mod despite;
 mod exposure;
 mod hunt;
@@ -281,7 +282,7 @@ impl<'a> Look<'a> {
                 return None;
             }
             let mut ahead = self.start(&way);
-            ahead.play_on(Habit { frugal: true, ..Habit::USUAL }, |game| {
+            ahead.play_on(Habit { frugal: true, guards: true, ..Habit::USUAL }, |game| {
                 game.place().active == me && game.place().turn > now
             });
             let dead = near.others.iter().copied().find(|seat| !ahead.lives(*seat));

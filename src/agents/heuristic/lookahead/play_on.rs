@@ -13,7 +13,7 @@ use crate::turn::{BySeat, Seat, Step, StepSet};
 use crate::agents::heuristic::Heuristic;
 
 use super::burn::{self, When};
-use super::{candidates, champion, public};
+use super::{candidates, champion, clear, public};
 
 /// Questions after which nobody looks any further.
 const FAR: u32 = 400;
@@ -49,6 +49,8 @@ pub(super) struct Habit {
     pub(super) all_at: Option<Seat>,
     /// Everything that hurts is thrown at that player from then on, and nothing else is done.
     pub(super) throws: Option<(Seat, When)>,
+    /// Before combat everything of that player's that could block is taken out of the way.
+    pub(super) clears: Option<Seat>,
     /// A creature of that card is armed with everything, and attacks that player alone.
     pub(super) arms: Option<(CardId, Seat)>,
     /// It looks for danger: others use what they have on the table before they attack, and it blocks so that least damage comes
@@ -60,8 +62,16 @@ pub(super) struct Habit {
 
 impl Habit {
     /// As it would play anyhow.
-    pub(super) const USUAL: Habit =
-        Habit { frugal: false, saves: None, all_at: None, throws: None, arms: None, guards: false, unblocked: false };
+    pub(super) const USUAL: Habit = Habit {
+        frugal: false,
+        saves: None,
+        all_at: None,
+        throws: None,
+        clears: None,
+        arms: None,
+        guards: false,
+        unblocked: false,
+    };
 }
 
 /// An imagined game and who looks at it.
@@ -136,6 +146,12 @@ impl<'a> Ahead<'a> {
         let answers = || view.stack().next_back().is_some_and(|top| top.spell && top.controller != self.me);
         if mine && decision.kind == DecisionKind::Priority && answers() {
             return self.usual(view, decision);
+        }
+        if let (Some(target), true, DecisionKind::Priority) = (habit.clears, mine, decision.kind)
+            && view.stack().len() == 0
+            && view.step() == Step::PrecombatMain
+        {
+            return clear::clear(view, decision, &self.player.profiles, target).unwrap_or_else(default);
         }
         if let (Some((target, when)), true) = (habit.throws, mine) {
             match (&decision.shape, decision.kind) {
