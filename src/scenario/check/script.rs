@@ -75,7 +75,9 @@ impl Checker<'_> {
     ) -> Vec<ScriptEntry> {
         let entries = file.script.iter().zip(compiled);
         let tried = file.puzzle.is_some();
-        entries.map(|(entry, effects)| ScriptEntry { tried, ..self.entry(entry, effects, game, seats) }).collect()
+        // In a turn that the solver controls, the others do nothing of their own.
+        let whose = |read: ScriptEntry| ScriptEntry { tried, by: read.seat.filter(|_| tried), ..read };
+        entries.map(|(entry, effects)| whose(self.entry(entry, effects, game, seats))).collect()
     }
 
     pub(super) fn entry(
