@@ -11,9 +11,10 @@ use crate::turn::Seat;
 
 use super::board::Piece;
 use super::duel::may_block;
-use super::effect::Effect;
+use super::effect::{Effect, takes};
 use super::judge::Judge;
 use super::plan::PlannedAct;
+use super::priority::LITTLE_LIFE;
 use super::profile::Roles;
 
 /// Mana that a counterspell may cost more which counters few spells.
@@ -35,6 +36,7 @@ impl Judge<'_> {
         targets: &[TargetSpec],
     ) -> Option<PlannedAct> {
         let threat = self.planner.profiles.card(top.card).threat.max(self.foiled(top)).max(self.thwarted(top));
+        let threat = if self.is_deadly(top) { threat.max(self.weights().lethal) } else { threat };
         if self.is_for_others(top) || effect.redirects && !self.targets_mine(top) || self.comes_too_late(top) {
             return None;
         }
@@ -58,6 +60,16 @@ impl Judge<'_> {
         // The cheapest answer will do, and first what answers little else.
         let narrow = if counters_few(self.planner.view.catalog(), targets) { NARROW } else { 0 };
         Some(PlannedAct { score: threat + effect.value.min(10) + narrow - plan.mana, fills, ..plan })
+    }
+
+    /// Whether a spell takes the last of this player's life: aimed at them, or at nobody.
+    fn is_deadly(&self, spell: &SeenStackItem) -> bool {
+        let (view, me) = (self.planner.view, self.planner.board.me);
+        let Some(read) = &self.planner.profiles.card(spell.card).spell else { return false };
+        let mut players = view.targets_of(spell.source).filter(|target| matches!(target, Target::Player(_))).peekable();
+        let meant = players.peek().is_none() && read.drains > 0 || players.any(|target| target == Target::Player(me));
+        let takes = takes(read);
+        meant && takes > 0 && (takes >= view.life(me) || read.varies && view.life(me) <= LITTLE_LIFE)
     }
 
     /// Whether a creature that does nothing else comes too late: before it could attack, this player kills who casts it.

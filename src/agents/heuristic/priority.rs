@@ -1,6 +1,6 @@
 //! What to do with priority: the moment decides what is looked at, the points decide what is done.
 
-use crate::cards::effect::CardId;
+use crate::cards::effect::{CardId, How};
 use crate::game::decision::{Choice, Item};
 use crate::game::stops::{Stops, Tops};
 use crate::game::view::{PlayerView, SeenStackItem};
@@ -25,6 +25,8 @@ pub(super) const RESCUES: Roles = Roles::SAVES.union(Roles::SACRIFICES);
 pub(super) const ANSWERS: Roles = Roles::COUNTER.union(Roles::END_TURN);
 /// What an instant does that wins a fight, or saves something.
 pub(super) const TRICKS: Roles = Roles::SAVES.union(Roles::PUMP);
+/// Life up to which an act might take the last of it.
+pub(super) const LITTLE_LIFE: i32 = 5;
 /// Mana beyond which nobody counts.
 const MOST_MANA: usize = 24;
 
@@ -354,7 +356,8 @@ pub(super) fn choose_at(
         plans.retain(|(at, plan)| plan.mana <= 0 || opens(*at));
     }
     let pumps = |at: u16| pumps(view, options[usize::from(at)], profiles);
-    let first = first_of_best(&plans, view, pumps)?;
+    let kept = if matches!(moment, Moment::Main { .. }) { kept_for_answers(view, profiles) } else { None };
+    let first = first_of_best(&plans, view, kept, pumps)?;
     let (at, plan) = plans.swap_remove(first);
     Some(Choice::One(at, plan.fills))
 }
@@ -365,23 +368,54 @@ fn pumps(view: &PlayerView, item: Item, profiles: &Profiles) -> bool {
     view.object(id).is_some_and(|object| profiles.card(object.card).roles.contains(Roles::PUMP))
 }
 
+/// What the cheapest answer in hand costs, and what it is worth to keep that for the others' turns.
+fn kept_for_answers(view: &PlayerView, profiles: &Profiles) -> Option<(i32, i32)> {
+    let (me, weights) = (view.actor(), profiles.weights());
+    let last = view.life(me) <= LITTLE_LIFE;
+    let points = if last { weights.last_answer } else { weights.answer };
+    if points <= 0 {
+        return None;
+    }
+    let answers = |card: CardId| {
+        let profile = profiles.card(card);
+        profile.instant && profile.spell.as_ref().is_some_and(|spell| spell.roles.intersects(ANSWERS))
+    };
+    let held = view.hand(me).filter(|object| answers(object.card));
+    let costs = held.filter_map(|object| view.casting_cost(object.id, How::Printed, 0).map(i32::from));
+    costs.min().filter(|cost| *cost <= view.mana_available(me).into()).map(|cost| (cost, points))
+}
+
 /// Of the acts that are worth most together for the mana there is, the one to begin with: what gives mana back, then the
-/// best; last what counts on the others.
-fn first_of_best(plans: &[(u16, PlannedAct)], view: &PlayerView, pumps: impl Fn(u16) -> bool) -> Option<usize> {
+/// best; last what counts on the others. `kept`: mana that may be kept for something else, and what that is worth.
+fn first_of_best(
+    plans: &[(u16, PlannedAct)],
+    view: &PlayerView,
+    kept: Option<(i32, i32)>,
+    pumps: impl Fn(u16) -> bool,
+) -> Option<usize> {
     let order = |place: &usize| {
         let (at, plan) = &plans[*place];
         (plan.mana <= 0, !pumps(*at), plan.score, std::cmp::Reverse(*place))
     };
-    if plans.len() < 2 {
+    if plans.len() < 2 && kept.is_none() {
         return (!plans.is_empty()).then_some(0);
     }
-    let affordable = best_set(plans, view.mana_available(view.actor()).into());
+    let mana = i32::from(view.mana_available(view.actor()));
+    let (mut points, mut affordable) = best_set(plans, mana);
+    if let Some((cost, worth)) = kept {
+        let (others, set) = best_set(plans, mana - cost);
+        if others + worth > points {
+            (points, affordable) = (others + worth, set);
+        }
+    }
     let chosen = (0..plans.len().min(32)).filter(|place| affordable >> place & 1 == 1);
-    chosen.max_by_key(order).or_else(|| (0..plans.len()).max_by_key(order))
+    // What is kept is worth more than anything there is.
+    let keeps = points > 0 && affordable == 0 && kept.is_some();
+    chosen.max_by_key(order).or_else(|| (0..plans.len()).filter(|_| !keeps).max_by_key(order))
 }
 
-/// The acts, as bits, whose points add up to most within the mana.
-fn best_set(plans: &[(u16, PlannedAct)], mana: i32) -> u32 {
+/// What acts add up to at most within the mana, in points, and which, as bits.
+fn best_set(plans: &[(u16, PlannedAct)], mana: i32) -> (i32, u32) {
     let mana = mana.clamp(0, MOST_MANA as i32) as usize;
     let mut best = [(0i32, 0u32); MOST_MANA + 1];
     for (place, (_, plan)) in plans.iter().enumerate().take(32) {
@@ -393,5 +427,5 @@ fn best_set(plans: &[(u16, PlannedAct)], mana: i32) -> u32 {
             }
         }
     }
-    best[mana].1
+    best[mana]
 }

@@ -6,7 +6,7 @@ use crate::agents::heuristic::board::{BoardReading, Piece};
 use crate::agents::heuristic::duel::is_blocker;
 use crate::agents::heuristic::effect::takes;
 use crate::agents::heuristic::home::Home;
-use crate::agents::heuristic::priority::{Moment, acts, moment};
+use crate::agents::heuristic::priority::{LITTLE_LIFE, Moment, acts, moment};
 
 use super::champion;
 use super::patience::is_choice;
@@ -27,8 +27,6 @@ use crate::turn::{Seat, Step};
 
 /// Cards in the library below which an act might empty it.
 pub(super) const FEW_CARDS: usize = 7;
-/// Life below which an act might take the last of it.
-const LITTLE_LIFE: i32 = 5;
 /// Poison counters that are missing at most of who might be poisoned.
 const LITTLE_POISON: i32 = 3;
 /// What kills, in thousandths.
