@@ -277,17 +277,21 @@ impl<'a> Look<'a> {
             _ => false,
         };
         let (me, now) = (self.me, self.view.turn().number);
+        // What they have is thrown at themselves, or at another.
+        let hunted = || [None].into_iter().chain(near.others.iter().map(|seat| Some(*seat)));
         for way in acts.into_iter().filter(takes).take(DIRECTIONS) {
-            if self.left == 0 {
-                return None;
-            }
-            let mut ahead = self.start(&way);
-            ahead.play_on(Habit { frugal: true, guards: true, ..Habit::USUAL }, |game| {
-                game.place().active == me && game.place().turn > now
-            });
-            let dead = near.others.iter().copied().find(|seat| !ahead.lives(*seat));
-            if let Some(dead) = dead.filter(|_| ahead.lives(me)) {
-                return Some((Some(dead), Some(way)));
+            for all_at in hunted() {
+                if self.left == 0 {
+                    return None;
+                }
+                let mut ahead = self.start(&way);
+                ahead.play_on(Habit { frugal: true, guards: true, all_at, ..Habit::USUAL }, |game| {
+                    game.place().active == me && game.place().turn > now
+                });
+                let dead = near.others.iter().copied().find(|seat| !ahead.lives(*seat));
+                if let Some(dead) = dead.filter(|_| ahead.lives(me)) {
+                    return Some((Some(dead), Some(way)));
+                }
             }
         }
         None
