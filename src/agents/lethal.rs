@@ -104,7 +104,7 @@ fn most_stopped(
 }
 
 /// At least as much as can be kept from the player: the best matching of one blocker to one attacker, and all that could
-/// absorb a trampler's damage besides.
+/// absorb a trampler's damage besides; or, where that is less, what each wall could keep at most by itself.
 fn stopped_at_most(strikers: &[Striker], walls: &[i32]) -> i32 {
     let absorbs = |s: &Striker| {
         let able = walls.iter().enumerate().filter(|(wall, _)| *wall < MOST_WALLS && s.stopped_by >> wall & 1 == 1);
@@ -113,7 +113,23 @@ fn stopped_at_most(strikers: &[Striker], walls: &[i32]) -> i32 {
     let trampled: i32 = strikers.iter().filter(|s| s.tramples).map(absorbs).sum();
     let plain: Strikers = strikers.iter().copied().filter(|s| !s.tramples).collect();
     let (stopped, _) = matched(plain, walls.len());
-    stopped.iter().sum::<i32>() + trampled
+    let stopped = stopped.iter().sum::<i32>();
+    // No wall blocks and absorbs at once.
+    if stopped == 0 || trampled == 0 { stopped + trampled } else { (stopped + trampled).min(by_walls(strikers, walls)) }
+}
+
+/// What each wall could keep from the player at most by itself, together.
+fn by_walls(strikers: &[Striker], walls: &[i32]) -> i32 {
+    let kept = |s: &Striker, left: i32| match (s.tramples, s.deathtouch) {
+        (false, _) => s.strike,
+        (true, true) => s.strike.min(1),
+        (true, false) => s.strike.min(left.max(0)),
+    };
+    let most = |(wall, left): (usize, &i32)| {
+        let stopped = strikers.iter().filter(|s| s.stopped_by >> wall & 1 == 1);
+        stopped.map(|s| kept(s, *left)).max().unwrap_or(0)
+    };
+    walls.iter().enumerate().take(MOST_WALLS).map(most).sum()
 }
 
 /// Whom one way to block keeps how much damage from: no way that keeps less need be feared by who attacks. The damage kept of

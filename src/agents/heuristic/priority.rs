@@ -370,10 +370,8 @@ fn pumps(view: &PlayerView, item: Item, profiles: &Profiles) -> bool {
 
 /// What the cheapest answer in hand costs, and what it is worth to keep that for the others' turns.
 fn kept_for_answers(view: &PlayerView, profiles: &Profiles) -> Option<(i32, i32)> {
-    let (me, weights) = (view.actor(), profiles.weights());
-    let last = view.life(me) <= LITTLE_LIFE;
-    let points = if last { weights.last_answer } else { weights.answer };
-    if points <= 0 {
+    let me = view.actor();
+    if view.life(me) > LITTLE_LIFE {
         return None;
     }
     let answers = |card: CardId| {
@@ -382,7 +380,8 @@ fn kept_for_answers(view: &PlayerView, profiles: &Profiles) -> Option<(i32, i32)
     };
     let held = view.hand(me).filter(|object| answers(object.card));
     let costs = held.filter_map(|object| view.casting_cost(object.id, How::Printed, 0).map(i32::from));
-    costs.min().filter(|cost| *cost <= view.mana_available(me).into()).map(|cost| (cost, points))
+    let cost = costs.min().filter(|cost| *cost <= view.mana_available(me).into())?;
+    Some((cost, profiles.weights().answer))
 }
 
 /// Of the acts that are worth most together for the mana there is, the one to begin with: what gives mana back, then the

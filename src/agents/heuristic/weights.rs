@@ -72,8 +72,7 @@ weights! {
     // What is done at all.
     worthwhile: "points" = 6, "What an act must be worth to be done.";
     matters: "points" = 38, "What a spell must be worth to its controller to be countered.";
-    answer: "points" = 0, "The mana for an answer to spells that is in hand, kept for others' turns.";
-    last_answer: "points" = 60, "The same with little life left.";
+    answer: "points" = 60, "The mana for an answer to spells in hand, kept for others' turns with little life left.";
     spare_mana: "points" = 4, "A mana that could be spent otherwise, when something is to be paid for.";
     locked_mana: "points" = 6, "A mana, while what is tapped stays tapped.";
     later: "points" = 4, "What each turn of waiting for a suspended card costs.";
