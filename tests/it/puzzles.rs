@@ -8,7 +8,7 @@ use turnlab::scenario::{AgentSpec, Disk, Scenario, builtin_paths};
 
 const FOLDER: &str = "builtin:/puzzles/";
 /// Those that say how players do on boards that they have not met, and how many each folder has.
-const UNSEEN: [(&str, usize); 15] = [
+const UNSEEN: [(&str, usize); 17] = [
     ("builtin:/puzzles-unseen/", 157),
     ("builtin:/puzzles-unseen-2/", 71),
     ("builtin:/puzzles-unseen-3/", 43),
@@ -24,6 +24,8 @@ const UNSEEN: [(&str, usize); 15] = [
     ("builtin:/puzzles-unseen-13/", 52),
     ("builtin:/puzzles-unseen-14/", 44),
     ("builtin:/puzzles-unseen-15/", 40),
+    ("builtin:/puzzles-unseen-16/", 40),
+    ("builtin:/puzzles-unseen-17/", 44),
 ];
 
 fn puzzles() -> Vec<(String, Scenario)> {
@@ -168,6 +170,18 @@ fn the_heuristic_player_knows_better_now() {
         ("puzzles-unseen-15/counterspell-stifle-the-drain", "an ability may be what kills, and what is answered"),
         ("puzzles-unseen-13/time-stop-before-the-last-charge", "and the answer is kept for it"),
         ("puzzles-unseen-15/removal-before-the-immunity", "what will be out of reach is removed in answer"),
+        ("puzzles-unseen-14/counterspell-one-left-for-the-hatchling", "one's own spell is worth what it is asked for"),
+        ("puzzles-unseen-16/combat-trick-lifelink-outlasts-the-trampler", "a trampler past a block may kill"),
+        ("puzzles-unseen-16/hold-back-the-pinger", "who waits for a land to wake does not attack"),
+        ("puzzles-unseen-16/mana-keep-one-for-the-spiketail", "an ability on the table may counter the spell that kills"),
+        ("puzzles-unseen-16/politics-the-totem-holds", "who kills one of several keeps a blocker for the other"),
+        ("puzzles-unseen-16/self-lock-arbiter-or-fog", "blocks may save what the race is won with no longer"),
+        ("puzzles-unseen-17/controlled-turn-the-door-for-whom", "what is taken over may kill another than its owner"),
+        ("puzzles-unseen-17/counterspell-not-the-beast", "an answer is kept with little life, and for what kills"),
+        ("puzzles-unseen-17/mana-for-the-kill-god-of-the-forge", "creatures hurt where they are greeted so"),
+        ("puzzles-unseen-17/removal-two-spells-two-flyers", "two that can block are two acts of one plan"),
+        ("puzzles-unseen-17/skip-the-combat-of-who-kills", "a wall does not stop a trampler and another at once"),
+        ("puzzles-unseen-17/skip-the-second-attack-not-the-first", "a step of this turn is taken from whose turn it is"),
     ];
     solves("heuristic", &known);
 }
