@@ -226,6 +226,13 @@ mod tests {
         assert_eq!(dealt(&[menacing, striker(3, 0b11)], &[1, 1]), 3, "two for one, or one for the other");
     }
 
+    #[test]
+    fn no_wall_stops_one_and_absorbs_another() {
+        let trampler = Striker { tramples: true, ..striker(6, 0b11) };
+        let army = [trampler, striker(6, 0b11), striker(5, 0b11), striker(5, 0b11)];
+        assert_eq!(surely_through(&army, &[4, 5]), 10);
+    }
+
     fn strikers() -> impl Strategy<Value = Vec<Striker>> {
         let one = (0..8i32, any::<bool>(), any::<bool>(), any::<bool>(), 0..16u128).prop_map(
             |(strike, tramples, deathtouch, menace, stopped_by)| Striker {

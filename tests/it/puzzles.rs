@@ -173,7 +173,10 @@ fn the_heuristic_player_knows_better_now() {
         ("puzzles-unseen-14/counterspell-one-left-for-the-hatchling", "one's own spell is worth what it is asked for"),
         ("puzzles-unseen-16/combat-trick-lifelink-outlasts-the-trampler", "a trampler past a block may kill"),
         ("puzzles-unseen-16/hold-back-the-pinger", "who waits for a land to wake does not attack"),
-        ("puzzles-unseen-16/mana-keep-one-for-the-spiketail", "an ability on the table may counter the spell that kills"),
+        (
+            "puzzles-unseen-16/mana-keep-one-for-the-spiketail",
+            "an ability on the table may counter the spell that kills",
+        ),
         ("puzzles-unseen-16/politics-the-totem-holds", "who kills one of several keeps a blocker for the other"),
         ("puzzles-unseen-16/self-lock-arbiter-or-fog", "blocks may save what the race is won with no longer"),
         ("puzzles-unseen-17/controlled-turn-the-door-for-whom", "what is taken over may kill another than its owner"),
@@ -181,7 +184,10 @@ fn the_heuristic_player_knows_better_now() {
         ("puzzles-unseen-17/mana-for-the-kill-god-of-the-forge", "creatures hurt where they are greeted so"),
         ("puzzles-unseen-17/removal-two-spells-two-flyers", "two that can block are two acts of one plan"),
         ("puzzles-unseen-17/skip-the-combat-of-who-kills", "a wall does not stop a trampler and another at once"),
-        ("puzzles-unseen-17/skip-the-second-attack-not-the-first", "a step of this turn is taken from whose turn it is"),
+        (
+            "puzzles-unseen-17/skip-the-second-attack-not-the-first",
+            "a step of this turn is taken from whose turn it is",
+        ),
     ];
     solves("heuristic", &known);
 }

@@ -209,6 +209,28 @@ fn counterspells_are_for_what_matters() {
 }
 
 #[test]
+fn an_ability_counters_what_its_controller_cannot_pay_for() {
+    let theirs = board(&[], &["Cursecatcher"], 40);
+    let countered = |lands: &[&'static str]| {
+        let (events, _) = first_turn([board(&["Time Warp"], lands, 40), theirs.clone()], true);
+        assert_eq!(casts(&events), ["Time Warp"]);
+        events.iter().any(|e| matches!(e, GameEvent::Countered { card, .. } if *card == id("Time Warp")))
+    };
+    assert!(countered(&["Island"; 5]));
+    assert!(!countered(&["Island"; 6]), "one is left to pay with");
+}
+
+#[test]
+fn with_little_life_the_mana_for_an_answer_is_kept() {
+    let first = |life| {
+        let mine = board(&["Counterspell", "Air Elemental"], &["Island"; 5], life);
+        casts(&first_turn([mine, board(&[], &[], 40)], false).0)
+    };
+    assert_eq!(first(40), ["Air Elemental"]);
+    assert!(first(5).is_empty());
+}
+
+#[test]
 fn cheap_mana_comes_before_what_it_pays_for() {
     let (events, _) =
         first_turn([board(&["Hill Giant", "Sol Ring"], &["Mountain"; 3], 40), board(&[], &[], 40)], false);
