@@ -120,11 +120,8 @@ fn stopped_at_most(strikers: &[Striker], walls: &[i32]) -> i32 {
 
 /// What each wall could keep from the player at most by itself, together.
 fn by_walls(strikers: &[Striker], walls: &[i32]) -> i32 {
-    let kept = |s: &Striker, left: i32| match (s.tramples, s.deathtouch) {
-        (false, _) => s.strike,
-        (true, true) => s.strike.min(1),
-        (true, false) => s.strike.min(left.max(0)),
-    };
+    // With menace another wall may help it.
+    let kept = |s: &Striker, left: i32| Striker { menace: false, ..*s }.kept(1, left.max(0));
     let most = |(wall, left): (usize, &i32)| {
         let stopped = strikers.iter().filter(|s| s.stopped_by >> wall & 1 == 1);
         stopped.map(|s| kept(s, *left)).max().unwrap_or(0)

@@ -400,16 +400,15 @@ fn first_of_best(
         return (!plans.is_empty()).then_some(0);
     }
     let mana = i32::from(view.mana_available(view.actor()));
-    let (mut points, mut affordable) = best_set(plans, mana);
+    let (points, mut affordable) = best_set(plans, mana);
+    let mut keeps = false;
     if let Some((cost, worth)) = kept {
         let (others, set) = best_set(plans, mana - cost);
-        if others + worth > points {
-            (points, affordable) = (others + worth, set);
-        }
+        keeps = others + worth > points;
+        affordable = if keeps { set } else { affordable };
     }
     let chosen = (0..plans.len().min(32)).filter(|place| affordable >> place & 1 == 1);
-    // What is kept is worth more than anything there is.
-    let keeps = points > 0 && affordable == 0 && kept.is_some();
+    // Where the mana is kept for something worth more, what can't be paid besides is not done.
     chosen.max_by_key(order).or_else(|| (0..plans.len()).filter(|_| !keeps).max_by_key(order))
 }
 
