@@ -83,6 +83,12 @@ impl Cost {
         self.bottom_source || self.mill > 0
     }
 
+    /// Whether it is mana and nothing else.
+    #[must_use]
+    pub fn is_mana(&self) -> bool {
+        *self == Cost { mana: self.mana.clone(), ..Cost::default() }
+    }
+
     /// Whether X must be chosen for it, mana apart (CR 601.2b).
     #[must_use]
     pub const fn asks_x(&self) -> bool {

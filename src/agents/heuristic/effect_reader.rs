@@ -70,6 +70,8 @@ pub(super) struct EffectReader<'a> {
     each: Option<Who>,
     /// Before this instruction everything counts half: it may not happen.
     half_until: EffectId,
+    /// Before this instruction what happens is spared for so much mana.
+    spared: Option<(EffectId, i32)>,
     at: EffectId,
     /// The only vote cast: what follows is read as it would be then.
     vote: Option<u8>,
@@ -85,7 +87,8 @@ impl<'a> EffectReader<'a> {
         live: Option<Live<'a>>,
     ) -> EffectReader<'a> {
         let (start, effect) = (EffectId(0), Effect::default());
-        EffectReader { cat, lands, weights, live, each: None, half_until: start, at: start, vote: None, effect }
+        let (each, spared, vote) = (None, None, None);
+        EffectReader { cat, lands, weights, live, each, half_until: start, spared, at: start, vote, effect }
     }
 
     /// The same reader of what follows a vote, in which only that option has one.
@@ -276,11 +279,12 @@ impl<'a> EffectReader<'a> {
             }
             Op::UnlessGeneric { amount, paid, .. } => {
                 self.half_until = self.half_until.max(paid);
-                self.effect.ransom = Some(self.number(amount));
+                self.spared = Some((paid, self.number(amount)));
             }
             Op::Unless { cost, paid, .. } => {
                 self.half_until = self.half_until.max(paid);
-                self.effect.ransom = Some(self.cat.cost(cost).mana.mana_value(0).into());
+                let cost = self.cat.cost(cost);
+                self.spared = cost.is_mana().then(|| (paid, cost.mana.mana_value(0).into()));
             }
             Op::EachPlayer { who, .. } => self.each = Some(who),
             Op::NextPlayer => self.each = None,
@@ -443,6 +447,7 @@ impl<'a> EffectReader<'a> {
             }
             Op::Counter { target, .. } => {
                 self.effect.roles |= Roles::COUNTER;
+                self.effect.ransom = self.spared.filter(|(paid, _)| self.at < *paid).map(|(_, mana)| mana);
                 self.hit(What::Target(target), 0, |aim| aim.share -= 100);
             }
             Op::DamageAsDivided => self.removal(What::Targets, |aim| aim.damage += GUESS),

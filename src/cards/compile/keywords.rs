@@ -318,8 +318,7 @@ impl Compiler<'_> {
         let cost = self.cost(text);
         let cost = self.catalog.cost(cost);
         let each = cost.mana.clone();
-        let only_mana = *cost == Cost { mana: each.clone(), ..Cost::default() } && each.x == 0;
-        if !only_mana {
+        if !cost.is_mana() || each.x > 0 {
             self.complain(text, "what strive costs is mana without X here");
         }
         if !card.spell.as_ref().is_some_and(|spell| spell.modes.is_none() && !spell.targets.is_empty()) {
