@@ -6,7 +6,7 @@ use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::Target;
 use crate::game::decision::{Choice, Item, Shape};
-use crate::game::view::SeenStackItem;
+use crate::game::view::{PlayerView, SeenStackItem};
 use crate::turn::Seat;
 
 use super::board::Piece;
@@ -15,7 +15,7 @@ use super::effect::{Effect, takes};
 use super::judge::Judge;
 use super::plan::PlannedAct;
 use super::priority::LITTLE_LIFE;
-use super::profile::Roles;
+use super::profile::{Profiles, Roles};
 
 /// Mana that a counterspell may cost more which counters few spells.
 const NARROW: i32 = 2;
@@ -23,6 +23,16 @@ const NARROW: i32 = 2;
 /// Whether a spell with those targets is for some spells only.
 pub(super) fn counters_few(catalog: &Catalog, targets: &[TargetSpec]) -> bool {
     targets.iter().any(|spec| matches!(spec.kind, TargetKind::Spell(what) if !catalog.filter(what).is_any()))
+}
+
+/// Whether a spell takes the last of the life of whoever is asked: aimed at them, or at nobody.
+pub(super) fn is_deadly(view: &PlayerView, profiles: &Profiles, spell: &SeenStackItem) -> bool {
+    let me = view.actor();
+    let Some(read) = spell.card.known().and_then(|card| profiles.card(card).spell.as_ref()) else { return false };
+    let mut players = view.targets_of(spell.source).filter(|target| matches!(target, Target::Player(_))).peekable();
+    let meant = players.peek().is_none() && read.drains > 0 || players.any(|target| target == Target::Player(me));
+    let takes = takes(read);
+    meant && takes > 0 && (takes >= view.life(me) || read.varies && view.life(me) <= LITTLE_LIFE)
 }
 
 impl Judge<'_> {
@@ -36,7 +46,8 @@ impl Judge<'_> {
         targets: &[TargetSpec],
     ) -> Option<PlannedAct> {
         let threat = self.planner.profiles.card(top.card).threat.max(self.foiled(top)).max(self.thwarted(top));
-        let threat = if self.is_deadly(top) { threat.max(self.weights().lethal) } else { threat };
+        let deadly = is_deadly(self.planner.view, self.planner.profiles, top);
+        let threat = if deadly { threat.max(self.weights().lethal) } else { threat };
         if self.is_for_others(top) || effect.redirects && !self.targets_mine(top) || self.comes_too_late(top) {
             return None;
         }
@@ -60,16 +71,6 @@ impl Judge<'_> {
         // The cheapest answer will do, and first what answers little else.
         let narrow = if counters_few(self.planner.view.catalog(), targets) { NARROW } else { 0 };
         Some(PlannedAct { score: threat + effect.value.min(10) + narrow - plan.mana, fills, ..plan })
-    }
-
-    /// Whether a spell takes the last of this player's life: aimed at them, or at nobody.
-    fn is_deadly(&self, spell: &SeenStackItem) -> bool {
-        let (view, me) = (self.planner.view, self.planner.board.me);
-        let Some(read) = &self.planner.profiles.card(spell.card).spell else { return false };
-        let mut players = view.targets_of(spell.source).filter(|target| matches!(target, Target::Player(_))).peekable();
-        let meant = players.peek().is_none() && read.drains > 0 || players.any(|target| target == Target::Player(me));
-        let takes = takes(read);
-        meant && takes > 0 && (takes >= view.life(me) || read.varies && view.life(me) <= LITTLE_LIFE)
     }
 
     /// Whether a creature that does nothing else comes too late: before it could attack, this player kills who casts it.

@@ -238,9 +238,8 @@ impl Judge<'_> {
         let (view, board) = (self.planner.view, self.planner.board);
         let (life, active) = (view.life(board.me), view.turn().active);
         let power = |seat: Seat| board.sides[seat.index()].power;
-        let order = (1..view.seats()).map(|n| Seat(((active.index() + n) % view.seats()) as u8));
-        let to_come = order.take_while(|seat| *seat != board.me).filter(|seat| view.are_opponents(*seat, board.me));
-        let worse = to_come.filter(|seat| view.is_living(*seat)).map(power).max().unwrap_or(0);
+        let to_come = view.seats_to_come().take_while(|seat| *seat != board.me);
+        let worse = to_come.filter(|seat| view.are_opponents(*seat, board.me)).map(power).max().unwrap_or(0);
         3 * power(active) >= life && (power(active) >= life || power(active) >= worse)
     }
 

@@ -194,11 +194,7 @@ impl Heuristic {
             None => {
                 // Only where it stops anyhow: who asks it everywhere gets the same answers.
                 let stops = view.is_stop(&self.stops);
-                let passes = || {
-                    priority::standing_pass(view, options, &self.profiles)
-                        .or_else(|| priority::until_theirs_resolves(view, &self.profiles))
-                };
-                let then = if stops { passes() } else { None };
+                let then = if stops { priority::standing_pass(view, options, &self.profiles) } else { None };
                 Reply { choice: Choice::option(0), then, spent }
             }
         }

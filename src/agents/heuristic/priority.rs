@@ -232,6 +232,10 @@ pub(super) fn ability_fits(moment: Moment, effect: &Effect) -> bool {
 /// A standing pass that changes next to nothing: until the next step that may bring a moment at which this player would act,
 /// unless a spell is cast that they might answer, they are attacked, or they get another card.
 pub(super) fn standing_pass(view: &PlayerView, options: &[Item], profiles: &Profiles) -> Option<Yield> {
+    until_moment(view, options, profiles).or_else(|| until_theirs_resolves(view, profiles))
+}
+
+fn until_moment(view: &PlayerView, options: &[Item], profiles: &Profiles) -> Option<Yield> {
     let own = !view.are_opponents(view.turn().active, view.actor());
     // Once what is on the stack now has resolved, this step may still bring such a moment.
     let may_come = own || matches!(view.step(), Step::DeclareAttackers | Step::DeclareBlockers | Step::End);
@@ -287,7 +291,7 @@ pub(super) fn until_resolved(view: &PlayerView, profiles: &Profiles) -> Option<Y
 }
 
 /// A standing pass while an opponent's ability waits to resolve that there is nothing to answer with.
-pub(super) fn until_theirs_resolves(view: &PlayerView, profiles: &Profiles) -> Option<Yield> {
+fn until_theirs_resolves(view: &PlayerView, profiles: &Profiles) -> Option<Yield> {
     their_ability(view)?;
     let means = Means::read(view, profiles);
     (!means.are_for(Uses::ABILITY)).then(|| Yield { until: YieldUntil::StackEmpty, breaks_on: means.wakers() })

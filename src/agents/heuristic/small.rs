@@ -414,13 +414,13 @@ impl Small<'_> {
 
     /// What this player loses with their spell, where the instructions counter it.
     fn countered(&self, from: EffectId, to: EffectId) -> i32 {
-        let counters = |at| matches!(self.view.catalog().op(EffectId(at)), Op::Counter { .. });
-        if !(from.0..to.0).any(counters) {
-            return 0;
-        }
-        let mut spells = self.view.stack().rev().filter(|item| item.spell && item.controller == self.board.me);
-        let card = spells.next().and_then(|spell| spell.card.known());
-        card.map_or(0, |card| self.profiles.card(card).threat)
+        let target = (from.0..to.0).find_map(|at| match self.view.catalog().op(EffectId(at)) {
+            Op::Counter { target, .. } => self.view.asking_target(target),
+            _ => None,
+        });
+        let Some(Target::Object(id)) = target else { return 0 };
+        let spell = self.view.stack().find(|item| item.spell && item.source == id && item.controller == self.board.me);
+        spell.and_then(|spell| spell.card.known()).map_or(0, |card| self.profiles.card(card).threat)
     }
 
     /// What this player loses with the source, where the instructions sacrifice it: nothing with a lock that serves the others.

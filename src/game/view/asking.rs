@@ -197,6 +197,12 @@ impl PlayerView {
             || self.state.foretold.iter().any(|(id, _)| mine(self.state.object(id.slot).owner))
     }
 
+    /// The other living seats in turn order, from the one after the active player's (CR 101.4).
+    pub fn seats_to_come(&self) -> impl Iterator<Item = Seat> + '_ {
+        let (seats, active) = (self.seats(), self.turn().active);
+        (1..seats).map(move |n| Seat(((active.index() + n) % seats) as u8)).filter(|seat| self.is_living(*seat))
+    }
+
     /// The seat after the active player's in turn order.
     #[must_use]
     pub fn next_seat(&self) -> Seat {

@@ -142,30 +142,22 @@ impl Thrower<'_> {
         if let Some(spell) = &profile.spell {
             return takes(spell) + self.swells(spell);
         }
-        let abilities = self.view.card(card).abilities.iter();
         let creature = self.view.card(card).types.contains(Types::CREATURE);
         let greeted = if creature { self.greeted() } else { 0 };
-        let each = abilities.map(|ability| match self.view.ability(*ability) {
-            Ability::Triggered(trigger) if matches!(trigger.event, TriggerEvent::Enters(_)) => {
-                takes(self.profiles.ability(*ability))
-            }
+        let enters = self.taken_when(card, |event| matches!(event, TriggerEvent::Enters(_)));
+        let each = self.view.card(card).abilities.iter().map(|ability| match self.view.ability(*ability) {
             Ability::Activated(activated) if !self.view.catalog().cost(activated.cost).tap => {
                 takes(self.profiles.ability(*ability))
             }
             _ => 0,
         });
-        each.sum::<i32>() + greeted
+        each.sum::<i32>() + enters + greeted
     }
 
     /// How much this player's permanents hurt as a creature of theirs enters.
     fn greeted(&self) -> i32 {
         let others = |event| matches!(event, TriggerEvent::Enters(subject) if subject != Subject::Source);
-        let abilities = mine(self.view).flat_map(|object| &self.view.card(object.card).abilities);
-        let each = abilities.map(|ability| match self.view.ability(*ability) {
-            Ability::Triggered(trigger) if others(trigger.event) => takes(self.profiles.ability(*ability)),
-            _ => 0,
-        });
-        each.sum()
+        mine(self.view).map(|object| self.taken_when(object.card, others)).sum()
     }
 
     /// Power that it gives, together, to what attacks that player and gets through.
@@ -225,15 +217,16 @@ impl Thrower<'_> {
                     | TriggerEvent::Sacrifices(..)
             )
         };
-        mine(self.view).any(|object| self.hurts_when(object.card, dies))
+        mine(self.view).any(|object| self.taken_when(object.card, dies) > 0)
     }
 
-    /// Whether a triggered ability of that card hurts when such a thing happens.
-    fn hurts_when(&self, card: CardId, is: impl Fn(TriggerEvent) -> bool) -> bool {
-        self.view.card(card).abilities.iter().any(|ability| match self.view.ability(*ability) {
-            Ability::Triggered(trigger) => is(trigger.event) && takes(self.profiles.ability(*ability)) > 0,
-            _ => false,
-        })
+    /// What the triggered abilities of that card take when such a thing happens.
+    fn taken_when(&self, card: CardId, is: impl Fn(TriggerEvent) -> bool) -> i32 {
+        let takes = |ability: &AbilityId| match self.view.ability(*ability) {
+            Ability::Triggered(trigger) if is(trigger.event) => takes(self.profiles.ability(*ability)),
+            _ => 0,
+        };
+        self.view.card(card).abilities.iter().map(takes).sum()
     }
 
     /// One thing to give up that hurts by leaving itself.
@@ -242,7 +235,7 @@ impl Thrower<'_> {
         let leaves =
             |event| matches!(event, TriggerEvent::Dies(Subject::Source) | TriggerEvent::Leaves(Subject::Source));
         let hurts = |item: &Item| match item {
-            Item::Object(id) => self.view.object(*id).is_some_and(|object| self.hurts_when(object.card, leaves)),
+            Item::Object(id) => self.view.object(*id).is_some_and(|object| self.taken_when(object.card, leaves) > 0),
             _ => false,
         };
         options.iter().position(hurts).map(|at| Choice::Some(vec![at as u16]))

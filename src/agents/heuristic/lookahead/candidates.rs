@@ -204,11 +204,9 @@ pub(super) fn first_target(view: &PlayerView, options: &[Item], act: &Choice) ->
     targets.get(usize::from(*to)).copied()
 }
 
-/// The place of an act that harms what it targets first, if that is one.
-pub(super) fn harms_first(view: &PlayerView, options: &[Item], act: &Choice, profiles: &Profiles) -> Option<u16> {
-    let Choice::One(at, _) = act else { return None };
-    let aim = aims_of(view, *options.get(usize::from(*at))?, profiles).first()?;
-    aim.harms().then_some(*at)
+/// Whether an act harms what it targets first.
+pub(super) fn harms_first(view: &PlayerView, act: Item, profiles: &Profiles) -> bool {
+    aims_of(view, act, profiles).first().is_some_and(Aim::harms)
 }
 
 /// Whether this player controls it.

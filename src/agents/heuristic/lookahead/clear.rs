@@ -36,8 +36,9 @@ pub(super) fn clear(view: &PlayerView, decision: &Decision, profiles: &Profiles,
     };
     let acts = candidates::acts_at(view, decision, profiles, true);
     let clears = |choice: Choice| {
-        let at = candidates::harms_first(view, options, &choice, profiles)?;
-        Some((at, stopped(&choice)?, choice))
+        let Choice::One(at, _) = choice else { return None };
+        let harms = candidates::harms_first(view, options[usize::from(at)], profiles);
+        harms.then(|| Some((at, stopped(&choice)?, choice)))?
     };
     let clearing: Vec<(u16, i32, Choice)> = acts.into_iter().filter_map(clears).collect();
     let targets = |act: u16| clearing.iter().filter(|(at, ..)| *at == act).count();

@@ -3,21 +3,21 @@
 use smallvec::SmallVec;
 
 use crate::agents::heuristic::board::{BoardReading, Piece};
+use crate::agents::heuristic::counter::is_deadly;
 use crate::agents::heuristic::duel::is_blocker;
-use crate::agents::heuristic::effect::takes;
 use crate::agents::heuristic::home::Home;
 use crate::agents::heuristic::priority::{LITTLE_LIFE, Moment, acts, moment};
 
 use super::champion;
 use super::patience::is_choice;
-use super::play_on::by_attack;
+use super::play_on::attack_triggers;
 use super::public;
 use super::reach::{Means, Reach};
 use crate::agents::heuristic::profile::{Profiles, Roles};
 use crate::agents::heuristic::striker::striker;
 use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, kept_in_a_block, surely_deal};
 use crate::cards::ability::Ability;
-use crate::cards::effect::{AbilityId, CardId, How};
+use crate::cards::effect::{AbilityId, How};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
@@ -141,8 +141,7 @@ pub(super) fn read(
             } else {
                 near.danger = match moment {
                     Moment::Answer(top) => {
-                        let face = top.card.known().and_then(|c| profiles.card(c).spell.as_ref()).map_or(0, takes);
-                        face >= view.life(me)
+                        is_deadly(view, profiles, &top)
                             || attacked(view, &board)
                             || is_exposed(view, &board, profiles)
                             || is_weak(view, &board)
@@ -389,17 +388,11 @@ fn commands(view: &PlayerView, commanders: &[(ObjectId, i32)], seat: Seat) -> bo
 /// Power that what is triggered by an attack may add: to each that attacks, for each player who is attacked.
 fn incited(view: &PlayerView, board: &BoardReading, profiles: &Profiles) -> i32 {
     let fighters = || board.mine().filter(|piece| piece.is_creature());
-    let grows = |ability: &AbilityId| {
-        let effect = profiles.ability(*ability);
+    let grows = |ability: AbilityId| {
+        let effect = profiles.ability(ability);
         effect.grows > 0 || effect.aims.iter().chain(effect.sweeps.iter().map(|(_, aim)| aim)).any(|aim| aim.power > 0)
     };
-    let incites = |card: CardId| {
-        view.card(card).abilities.iter().any(|ability| match view.ability(*ability) {
-            Ability::Triggered(trigger) => by_attack(trigger.event) && grows(ability),
-            _ => false,
-        })
-    };
-    let inciters = fighters().filter(|piece| incites(piece.object.card)).count();
+    let inciters = fighters().filter(|piece| attack_triggers(view, piece.object.card).any(grows)).count();
     (inciters * fighters().count() * view.opponents_of(board.me).count()) as i32
 }
 

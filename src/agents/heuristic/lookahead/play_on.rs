@@ -1,7 +1,7 @@
 //! An imagined game played on: this player by its habits, the others by their boards.
 
 use crate::cards::ability::{Ability, TriggerEvent};
-use crate::cards::effect::CardId;
+use crate::cards::effect::{AbilityId, CardId};
 use crate::cards::keyword::Keywords;
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use crate::game::settle::{Reply, settle};
@@ -322,13 +322,14 @@ pub(super) fn all_at(target: Seat, items: &[Item], options: &[Item], view: &Play
 
 /// Whether attacking with that card brings more than its damage.
 pub(super) fn incites(view: &PlayerView, card: CardId) -> bool {
-    view.card(card).abilities.iter().any(|ability| match view.ability(*ability) {
+    attack_triggers(view, card).next().is_some()
+}
+
+/// The printed abilities of that card which an attack triggers.
+pub(super) fn attack_triggers<'a>(view: &'a PlayerView, card: CardId) -> impl Iterator<Item = AbilityId> + 'a {
+    let by_attack = |event| matches!(event, TriggerEvent::Attacks(_) | TriggerEvent::YouAttack);
+    view.card(card).abilities.iter().copied().filter(move |ability| match view.ability(*ability) {
         Ability::Triggered(trigger) => by_attack(trigger.event),
         _ => false,
     })
-}
-
-/// Whether an attack brings that about.
-pub(super) const fn by_attack(event: TriggerEvent) -> bool {
-    matches!(event, TriggerEvent::Attacks(_) | TriggerEvent::YouAttack)
 }

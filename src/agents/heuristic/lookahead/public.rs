@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::agents::Pilot;
 use crate::agents::heuristic::board::BoardReading;
-use crate::agents::heuristic::effect::{Aim, swells, takes};
+use crate::agents::heuristic::effect::{Aim, Effect, swells, takes};
 use crate::agents::heuristic::priority::{self, Moment};
 use crate::agents::heuristic::profile::{Profiles, Roles};
 use crate::cards::ability::Ability;
@@ -62,30 +62,32 @@ pub(super) fn threat(view: &PlayerView, board: &BoardReading, profiles: &Profile
 
 /// Power that one of that player's lands might have as a creature for so much mana.
 fn awakened(view: &PlayerView, profiles: &Profiles, seat: Seat, mana: i32) -> i32 {
-    let lands = view.controlled_by(seat).filter(|object| object.types.contains(Types::LAND));
-    let abilities = lands.flat_map(|object| &view.card(object.card).abilities);
-    let strengths = abilities.filter_map(|ability| match view.ability(*ability) {
-        Ability::Activated(activated) => {
-            let cost = i32::from(view.catalog().cost(activated.cost).mana.mana_value(0));
-            profiles.ability(*ability).animates?.0.filter(|_| cost <= mana)
-        }
-        _ => None,
-    });
-    strengths.max().unwrap_or(0)
+    let wakes = |effect: &Effect, cost| effect.animates?.0.filter(|_| cost <= mana);
+    activated(view, profiles, seat, Types::LAND).filter_map(|(effect, cost)| wakes(effect, cost)).max().unwrap_or(0)
 }
 
 /// Power that one of that player's creatures might give itself for so much mana.
 pub(super) fn growth(view: &PlayerView, profiles: &Profiles, seat: Seat, mana: i32) -> i32 {
-    let creatures = view.controlled_by(seat).filter(|object| object.types.contains(Types::CREATURE));
-    let abilities = creatures.flat_map(|object| &view.card(object.card).abilities);
-    let grows = abilities.filter_map(|ability| match view.ability(*ability) {
+    let grows =
+        activated(view, profiles, seat, Types::CREATURE).map(|(effect, cost)| effect.grows * (mana / cost.max(1)));
+    grows.max().unwrap_or(0)
+}
+
+/// The printed activated abilities of that player's permanents of a type, each with the mana that it costs.
+fn activated<'a>(
+    view: &'a PlayerView,
+    profiles: &'a Profiles,
+    seat: Seat,
+    types: Types,
+) -> impl Iterator<Item = (&'a Effect, i32)> {
+    let permanents = view.controlled_by(seat).filter(move |object| object.types.contains(types));
+    permanents.flat_map(|object| &view.card(object.card).abilities).filter_map(|ability| match view.ability(*ability) {
         Ability::Activated(activated) => {
-            let cost = i32::from(view.catalog().cost(activated.cost).mana.mana_value(0));
-            Some(profiles.ability(*ability).grows * (mana / cost.max(1)))
+            let cost = view.catalog().cost(activated.cost).mana.mana_value(0);
+            Some((profiles.ability(*ability), i32::from(cost)))
         }
         _ => None,
-    });
-    grows.max().unwrap_or(0)
+    })
 }
 
 /// Whether that is such an act: nothing of what lies in a hand.
