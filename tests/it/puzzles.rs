@@ -8,7 +8,7 @@ use turnlab::scenario::{AgentSpec, Disk, Scenario, builtin_paths};
 
 const FOLDER: &str = "builtin:/puzzles/";
 /// Those that say how players do on boards that they have not met, and how many each folder has.
-const UNSEEN: [(&str, usize); 17] = [
+const UNSEEN: [(&str, usize); 18] = [
     ("builtin:/puzzles-unseen/", 157),
     ("builtin:/puzzles-unseen-2/", 71),
     ("builtin:/puzzles-unseen-3/", 43),
@@ -26,6 +26,7 @@ const UNSEEN: [(&str, usize); 17] = [
     ("builtin:/puzzles-unseen-15/", 40),
     ("builtin:/puzzles-unseen-16/", 40),
     ("builtin:/puzzles-unseen-17/", 44),
+    ("builtin:/puzzles-unseen-18/", 61),
 ];
 
 fn puzzles() -> Vec<(String, Scenario)> {
@@ -222,6 +223,22 @@ fn the_search_player_imagines_players_who_know_their_trade() {
             ("puzzles-unseen-10/removal-target-the-blighted-agent", "the tenth poison counter kills"),
             ("puzzles-unseen-6/skip-the-brine-comes-face-down", "opponents may attack with everything"),
             ("puzzles-unseen-3/counterspell-dissipate-the-geyser", "an answer is worth a card of its own"),
+        ],
+    );
+}
+
+#[test]
+fn the_heuristic_player_searches_in_endgames() {
+    solves(
+        "heuristic",
+        &[
+            ("puzzles/poison-proliferate-twice", "the turn after the next is in sight"),
+            ("puzzles-unseen-12/flash-the-angel-waits-for-the-attack", "what can be done later is"),
+            ("puzzles-unseen-13/foretell-the-epiphany", "mana may be spent on a later turn"),
+            ("puzzles-unseen-18/haste-discard-anger", "a card may be worth more in the graveyard"),
+            ("puzzles-unseen-18/self-lock-tap-the-own-orb", "a lock is undone for a turn by tapping it"),
+            ("puzzles-unseen-18/last-life-sacrifice-the-blossom", "what bleeds its player goes before it kills"),
+            ("puzzles-unseen-4/controlled-turn-their-hurricane", "but what a hand will show it can't imagine"),
         ],
     );
 }
