@@ -297,7 +297,8 @@ fn until_theirs_resolves(view: &PlayerView, profiles: &Profiles) -> Option<Yield
     (!means.are_for(Uses::ABILITY)).then(|| Yield { until: YieldUntil::StackEmpty, breaks_on: means.wakers() })
 }
 
-fn roles(view: &PlayerView, item: Item, profiles: &Profiles) -> Roles {
+/// What an act is for.
+pub(super) fn roles(view: &PlayerView, item: Item, profiles: &Profiles) -> Roles {
     match item {
         Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id) => {
             let spell = view.object(id).and_then(|o| profiles.card(o.card).spell.as_ref());

@@ -6,7 +6,7 @@ use super::value::WIN;
 /// Points by which another line must be better than the one to fall back on, on average.
 const MARGIN: i64 = 4;
 /// The same for what is spent on an opponent's spell: what it could be kept for comes after the horizon.
-const KEPT: i64 = 40;
+pub(super) const KEPT: i64 = 40;
 
 /// A line with what it was worth in the worlds looked at so far, in their order.
 pub(super) struct Arm {
@@ -25,9 +25,21 @@ impl Arm {
         }
     }
 
+    /// Whether it wins in the few worlds in which every line is looked at.
+    pub(super) fn is_winning(&mut self, worlds: &[World], playouts: &mut Playouts) -> bool {
+        self.look(&worlds[..few(worlds)], playouts);
+        self.wins()
+    }
+
     /// What it was worth in so many worlds that were looked at, together.
     fn total(&self, seen: usize) -> i64 {
         self.values.iter().take(seen).sum()
+    }
+
+    /// What it was worth less than another in the worlds in which both were looked at, on average.
+    pub(super) fn behind(&self, other: &Arm) -> i64 {
+        let both = self.values.len().min(other.values.len());
+        (other.total(both) - self.total(both)) / both.max(1) as i64
     }
 
     /// It wins in this turn in every world.
@@ -62,9 +74,14 @@ impl Bar {
     }
 }
 
+/// How many worlds every line is looked at in.
+fn few(worlds: &[World]) -> usize {
+    (worlds.len() / 8).clamp(2, 8).min(worlds.len())
+}
+
 /// Compares lines with the first one, which is the one to fall back on. Returns the place of the best.
 pub(super) fn best(arms: &mut [Arm], bar: Bar, worlds: &[World], candidates: usize, playouts: &mut Playouts) -> usize {
-    let few = (worlds.len() / 8).clamp(2, 8).min(worlds.len());
+    let few = few(worlds);
     for (at, arm) in arms.iter_mut().enumerate() {
         arm.look(&worlds[..few], playouts);
         if arm.wins_now() {

@@ -65,6 +65,11 @@ impl Move {
         Move { from, ..self }
     }
 
+    /// Whether it is that other one, in a later step.
+    pub(super) fn is_later(&self, other: &Move) -> bool {
+        self.from > other.from && *self == Move { from: self.from, ..other.clone() }
+    }
+
     /// Whether its step is still to come.
     fn waits(&self, view: &PlayerView) -> bool {
         view.step() < self.from
@@ -230,12 +235,18 @@ pub(super) struct Playouts {
 
 impl Playouts {
     /// Playouts for that seat from the turn in progress on, `horizon` turns ahead; `others` is what rules of thumb want to
-    /// be asked.
-    pub(super) fn new(view: &PlayerView, profiles: &Arc<Profiles>, others: Wants, horizon: u32) -> Playouts {
+    /// be asked, `own` where that seat is in the turns that it thinks about.
+    pub(super) fn new(
+        view: &PlayerView,
+        profiles: &Arc<Profiles>,
+        others: Wants,
+        own: Stops,
+        horizon: u32,
+    ) -> Playouts {
         let (me, turn) = (view.seat(), view.turn().number);
         let usual = BySeat::new(view.seats(), |_| others.stops);
         let mut thinking = usual.clone();
-        thinking[me] = STOPS;
+        thinking[me] = own;
         Playouts {
             heuristic: Heuristic::new(Arc::clone(profiles)),
             profiles: Arc::clone(profiles),

@@ -6,7 +6,7 @@ use crate::agents::heuristic::board::{BoardReading, Piece};
 use crate::agents::heuristic::counter::is_deadly;
 use crate::agents::heuristic::duel::is_blocker;
 use crate::agents::heuristic::home::Home;
-use crate::agents::heuristic::priority::{LITTLE_LIFE, Moment, acts, moment};
+use crate::agents::heuristic::priority::{LITTLE_LIFE, Moment, acts, moment, roles};
 
 use super::champion;
 use super::patience::is_choice;
@@ -198,14 +198,7 @@ pub(super) fn read(
 
 /// The acts that take somebody's turn (CR 723.1).
 fn takers(view: &PlayerView, options: &[Item], profiles: &Profiles) -> SmallVec<[Item; 2]> {
-    let takes = |item: &Item| match item {
-        Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id) => {
-            let spell = view.object(*id).and_then(|object| profiles.card(object.card).spell.as_ref());
-            spell.is_some_and(|spell| spell.roles.contains(Roles::CONTROL))
-        }
-        Item::Activate(_, ability) => profiles.ability(*ability).roles.contains(Roles::CONTROL),
-        _ => false,
-    };
+    let takes = |item: &Item| roles(view, *item, profiles).contains(Roles::CONTROL);
     acts(options).map(|(_, item)| item).filter(takes).collect()
 }
 
