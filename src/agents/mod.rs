@@ -4,6 +4,7 @@
 
 pub mod act;
 mod direct;
+mod endgame_search;
 mod given;
 pub mod heuristic;
 mod historian;
@@ -20,6 +21,7 @@ mod search;
 mod seats;
 
 pub use direct::{Direct, play};
+pub use endgame_search::EndgameSearch;
 pub use given::{Gift, Given, Misfit, Moment, Recorded};
 pub use heuristic::Heuristic;
 pub use historian::Historian;

@@ -11,7 +11,7 @@ use crate::game::Dice;
 use super::heuristic::LazyProfiles;
 use super::scripted::Script;
 use super::search::SearchKind;
-use super::{Agent, Heuristic, Pass, Pilot, Random, Scripted};
+use super::{Agent, EndgameSearch, Pass, Pilot, Random, Scripted};
 
 /// An agent's options, as a scenario has them.
 pub type Options = Map<String, Value>;
@@ -90,7 +90,7 @@ impl AgentKind for HeuristicKind {
     }
 
     fn make(&self, recruit: Recruit<'_>) -> Box<dyn Agent> {
-        Box::new(Heuristic::new(recruit.profiles.get()).piloted(recruit.pilot))
+        Box::new(EndgameSearch::new(recruit.profiles.get(), recruit.dice).piloted(recruit.pilot))
     }
 }
 

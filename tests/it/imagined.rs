@@ -6,7 +6,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use turnlab::agents::heuristic::Profiles;
-use turnlab::agents::{Agent, Heuristic, Random, Search, SearchOptions};
+use turnlab::agents::{Agent, EndgameSearch, Heuristic, Random, Search, SearchOptions};
 use turnlab::cards::catalog::Catalog;
 use turnlab::game::settle::settle;
 use turnlab::game::{Dice, Game, Lane, Pause, Zone, imagine};
@@ -125,12 +125,28 @@ fn cards(game: &Game, seat: Seat) -> Vec<String> {
     cards
 }
 
-/// The search player knows no more than its seat.
+/// Who searches knows no more than its seat.
 #[test]
 fn the_search_player_answers_the_same_in_worlds_that_look_the_same() {
     let options = SearchOptions { candidates: 2, worlds: 2, rounds: 1 };
+    let search =
+        |profiles: Arc<Profiles>, number| Box::new(Search::new(options, profiles, dice(number))) as Box<dyn Agent>;
+    answers_the_same_in_worlds_that_look_the_same(if cfg!(debug_assertions) { 4 } else { 20 }, search);
+}
+
+#[test]
+fn who_searches_in_endgames_answers_the_same_in_worlds_that_look_the_same() {
+    let search =
+        |profiles: Arc<Profiles>, number| Box::new(EndgameSearch::new(profiles, dice(number))) as Box<dyn Agent>;
+    answers_the_same_in_worlds_that_look_the_same(if cfg!(debug_assertions) { 4 } else { 60 }, search);
+}
+
+fn answers_the_same_in_worlds_that_look_the_same(
+    tables: u64,
+    searching: impl Fn(Arc<Profiles>, u64) -> Box<dyn Agent>,
+) {
     let (mut asked, mut different) = (0, 0);
-    for number in 0..if cfg!(debug_assertions) { 4 } else { 20 } {
+    for number in 0..tables {
         let matchup = table(number).matchup;
         let profiles = Arc::new(Profiles::new(matchup.scenario().catalog()));
         let mut game = matchup.sit_down(matchup.address(0)).game;
@@ -145,7 +161,7 @@ fn the_search_player_answers_the_same_in_worlds_that_look_the_same() {
                 other.permute_hidden(decider, &mut Dice::new(88, number, Lane::Chance));
                 let answer = |game: &Game| {
                     let view = game.view(decider);
-                    let mut search = Search::new(options, Arc::clone(&profiles), dice(number));
+                    let mut search = searching(Arc::clone(&profiles), number);
                     search.choose(&view, view.decision().expect("it is asked"))
                 };
                 assert_eq!(answer(&game), answer(&other), "table {number}, question {question}");

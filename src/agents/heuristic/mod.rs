@@ -15,6 +15,7 @@ mod divide;
 mod duel;
 mod effect;
 mod effect_reader;
+mod endgame;
 mod flicker;
 mod home;
 mod hopeless;
@@ -50,6 +51,7 @@ use crate::turn::Yield;
 
 use board::BoardReading;
 pub(in crate::agents) use board::worth;
+pub(super) use endgame::{is_endgame, takes_a_turn};
 pub(super) use priority::is_attacked;
 pub use profile::{CardProfile, LazyProfiles, Profiles, Roles};
 use small::{Small, most};

@@ -13,6 +13,7 @@ use crate::turn::{BySeat, Seat, TurnEvent};
 use super::profile::{Profiles, Roles};
 
 mod choices;
+mod endgame;
 mod house_rules;
 mod politics;
 

@@ -1,0 +1,104 @@
+//! The heuristic player as scenarios seat it: in an endgame it compares lines in imagined worlds as the search player does.
+
+use std::sync::Arc;
+
+use crate::game::Dice;
+use crate::game::decision::{Choice, Decision, DecisionKind};
+use crate::game::settle::{Fault, Reply};
+use crate::game::view::PlayerView;
+
+use super::heuristic::{Profiles, is_endgame, takes_a_turn};
+use super::search::Deliberation;
+use super::{Agent, Heuristic, Pilot, SearchOptions, Seated, Wants};
+
+/// Lines that are compared closely.
+const CANDIDATES: usize = 6;
+/// How far it looks ahead.
+const ROUNDS: u32 = 2;
+/// Permanents on a table so bare that playouts cost next to nothing.
+const BARE: usize = 12;
+/// Worlds that are imagined for one question with up to so many permanents on the table.
+const WORLDS: [(usize, usize); 3] = [(BARE, 32), (16, 16), (usize::MAX, 8)];
+/// Playouts in one game on tables that are not so bare, before no other question is thought about there.
+const STORE: u32 = 800;
+
+/// The heuristic agent, who searches in endgames: where hardly anything lies on the table or is hidden, and somebody may be out
+/// soon, a few playouts show what rules of thumb can't know, and cost little.
+#[derive(Debug)]
+pub struct EndgameSearch {
+    profiles: Arc<Profiles>,
+    dice: Dice,
+    heuristic: Heuristic,
+    wants: Wants,
+    deliberation: Deliberation,
+    /// Playouts left for tables that are not bare.
+    left: u32,
+}
+
+impl EndgameSearch {
+    /// An agent for one game with the catalog of those profiles, with dice of its own.
+    #[must_use]
+    pub fn new(profiles: Arc<Profiles>, dice: Dice) -> EndgameSearch {
+        let (heuristic, wants) = (Heuristic::new(Arc::clone(&profiles)), Wants::everything());
+        let deliberation = Deliberation::new(Arc::clone(&profiles), dice.clone(), wants.stops, wants);
+        EndgameSearch { profiles, dice, heuristic, wants, deliberation, left: STORE }
+    }
+
+    /// The same, playing like that.
+    #[must_use]
+    pub fn piloted(self, pilot: Pilot) -> EndgameSearch {
+        EndgameSearch { heuristic: self.heuristic.piloted(pilot), ..self }
+    }
+
+    /// What is better than the usual answer, in an endgame, and the playouts that it took to see it.
+    fn better(&mut self, view: &PlayerView, decision: &Decision, usual: &Choice) -> Option<(Choice, u32)> {
+        // Who is asked everywhere answers the same.
+        let is_asked = decision.kind != DecisionKind::Priority || view.is_stop(&self.wants.stops);
+        if !is_asked || decision.actor != decision.decider || !is_endgame(view, &self.profiles) {
+            return None;
+        }
+        if takes_a_turn(view, decision, usual, &self.profiles) {
+            return None;
+        }
+        let permanents = view.battlefield().len();
+        if permanents > BARE && self.left == 0 {
+            return None;
+        }
+        let (_, worlds) = WORLDS.into_iter().find(|(most, _)| permanents <= *most)?;
+        let options = SearchOptions { candidates: CANDIDATES, worlds, rounds: ROUNDS };
+        let (choice, playouts) = self.deliberation.better(view, decision, usual, false, options)?;
+        if permanents > BARE {
+            self.left = self.left.saturating_sub(playouts);
+        }
+        Some((choice, playouts))
+    }
+}
+
+impl Agent for EndgameSearch {
+    fn seated(&mut self, seated: &Seated) -> Wants {
+        self.wants = self.heuristic.seated(seated);
+        let dice = self.dice.clone();
+        self.deliberation = Deliberation::new(Arc::clone(&self.profiles), dice, self.wants.stops, self.wants);
+        self.left = STORE;
+        self.wants
+    }
+
+    fn concedes(&mut self, view: &PlayerView) -> bool {
+        self.heuristic.concedes(view)
+    }
+
+    fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
+        let usual = self.heuristic.choose(view, decision)?;
+        if self.heuristic.is_sure() {
+            return Ok(usual);
+        }
+        Ok(match self.better(view, decision, &usual.choice) {
+            Some((choice, playouts)) => {
+                let kept = choice == usual.choice && !self.deliberation.has_a_plan();
+                let then = usual.then.filter(|_| kept);
+                Reply { choice, then, spent: usual.spent.saturating_add(playouts) }
+            }
+            None => usual,
+        })
+    }
+}
