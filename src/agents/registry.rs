@@ -6,12 +6,13 @@ use std::sync::{Arc, LazyLock};
 
 use serde_json::{Map, Value};
 
+use crate::cards::source::did_you_mean;
 use crate::game::Dice;
 
 use super::heuristic::LazyProfiles;
 use super::scripted::Script;
 use super::search::SearchKind;
-use super::{Agent, EndgameSearch, Pass, Pilot, Random, Scripted};
+use super::{Agent, EndgameSearch, Heuristic, Pass, Pilot, Random, Scripted};
 
 /// An agent's options, as a scenario has them.
 pub type Options = Map<String, Value>;
@@ -79,10 +80,23 @@ pub struct AgentRegistry {
 #[derive(Debug, Clone, Copy)]
 struct HeuristicKind;
 
+/// Whether it searches in endgames; otherwise it does where its pilot is the usual one, so that what other pilots do is not
+/// corrected by what is seen in imagined games.
+const ENDGAMES: &str = "endgames";
+
 impl AgentKind for HeuristicKind {
     fn check(&self, options: &Options) -> Result<(), OptionFault> {
-        let message = "this agent has no options; how it plays stands in the seat's `pilot`".to_owned();
-        options.keys().next().map_or(Ok(()), |key| Err(OptionFault { key: key.clone(), message }))
+        let message = |key: &str, value: &Value| match (key, value) {
+            (ENDGAMES, Value::Bool(_)) => None,
+            (ENDGAMES, found) => Some(format!("found {found}, expected true or false")),
+            _ => Some(format!(
+                "unknown option, expected {ENDGAMES}{}; how it plays stands in the seat's `pilot`",
+                did_you_mean(key, [ENDGAMES])
+            )),
+        };
+        let fault =
+            |(key, value): (&String, &Value)| Some(OptionFault { key: key.clone(), message: message(key, value)? });
+        options.iter().find_map(fault).map_or(Ok(()), Err)
     }
 
     fn has_pilot(&self) -> bool {
@@ -90,7 +104,11 @@ impl AgentKind for HeuristicKind {
     }
 
     fn make(&self, recruit: Recruit<'_>) -> Box<dyn Agent> {
-        Box::new(EndgameSearch::new(recruit.profiles.get(), recruit.dice).piloted(recruit.pilot))
+        let (profiles, pilot) = (recruit.profiles.get(), recruit.pilot);
+        match recruit.options.get(ENDGAMES).and_then(Value::as_bool).unwrap_or(pilot == Pilot::DEFAULT) {
+            true => Box::new(EndgameSearch::new(profiles, recruit.dice).piloted(pilot)),
+            false => Box::new(Heuristic::new(profiles).piloted(pilot)),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use turnlab::scenario::{AgentSpec, Disk, Scenario, builtin_paths};
 
 const FOLDER: &str = "builtin:/puzzles/";
 /// Those that say how players do on boards that they have not met, and how many each folder has.
-const UNSEEN: [(&str, usize); 18] = [
+const UNSEEN: [(&str, usize); 19] = [
     ("builtin:/puzzles-unseen/", 157),
     ("builtin:/puzzles-unseen-2/", 71),
     ("builtin:/puzzles-unseen-3/", 43),
@@ -27,6 +27,7 @@ const UNSEEN: [(&str, usize); 18] = [
     ("builtin:/puzzles-unseen-16/", 40),
     ("builtin:/puzzles-unseen-17/", 44),
     ("builtin:/puzzles-unseen-18/", 61),
+    ("builtin:/puzzles-unseen-19/", 48),
 ];
 
 fn puzzles() -> Vec<(String, Scenario)> {

@@ -414,10 +414,11 @@ impl Small<'_> {
 
     /// What this player loses with their spell, where the instructions counter it.
     fn countered(&self, from: EffectId, to: EffectId) -> i32 {
-        let target = (from.0..to.0).find_map(|at| match self.view.catalog().op(EffectId(at)) {
-            Op::Counter { target, .. } => self.view.asking_target(target),
-            _ => None,
-        });
+        let countered = |at| {
+            let Op::Counter { target, .. } = self.view.catalog().op(EffectId(at)) else { return None };
+            self.view.asking_target(target)
+        };
+        let target = (from.0..to.0).find_map(countered);
         let Some(Target::Object(id)) = target else { return 0 };
         let spell = self.view.stack().find(|item| item.spell && item.source == id && item.controller == self.board.me);
         spell.and_then(|spell| spell.card.known()).map_or(0, |card| self.profiles.card(card).threat)

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::embedded::embedded;
 use crate::agents::heuristic::{Profiles, Weight, Weights};
-use crate::agents::{Agent, AgentKind, AgentRegistry, EndgameSearch, Pilot, PilotOption, Recruit};
+use crate::agents::{Agent, AgentKind, AgentRegistry, Heuristic, Pilot, PilotOption, Recruit};
 use crate::batch::interval::{Interval, t_interval, t_reach};
 use crate::batch::ratio::RatioSums;
 use crate::cards::catalog::Catalog;
@@ -191,8 +191,8 @@ struct Tried {
 }
 
 impl AgentKind for Tried {
-    fn make(&self, recruit: Recruit<'_>) -> Box<dyn Agent> {
-        Box::new(EndgameSearch::new(Arc::clone(&self.profiles), recruit.dice).piloted(self.pilot))
+    fn make(&self, _: Recruit<'_>) -> Box<dyn Agent> {
+        Box::new(Heuristic::new(Arc::clone(&self.profiles)).piloted(self.pilot))
     }
 }
 

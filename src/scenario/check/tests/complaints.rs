@@ -264,7 +264,10 @@ fn pilots() {
         "s.toml:6:9: `pilot`: the seat is played by `scripted`, expected agent `heuristic` or `search`"
     );
     let hint = seat("agent = { heuristic = { grudge = 0 } }");
-    assert!(hint.contains("`grudge`: this agent has no options; how it plays stands in the seat's `pilot`"), "{hint}");
+    assert!(
+        hint.contains("`grudge`: unknown option, expected endgames; how it plays stands in the seat's `pilot`"),
+        "{hint}"
+    );
     let both = seat("agent = \"heurstic\"\npilot = { grudge = 0 }");
     assert!(!both.contains("pilot"), "one mistake is one complaint: {both}");
 }
