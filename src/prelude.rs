@@ -1,8 +1,8 @@
 //! What nearly everybody needs: `use turnlab::prelude::*;`
 
 pub use crate::agents::{
-    Agent, AgentRegistry, Direct, Heuristic, Historian, News, Over, Pass, PhaseBegan, Random, Recruit, Seated, Seating,
-    Wants, play,
+    Agent, AgentRegistry, Direct, EndgameSearch, Heuristic, Historian, News, Over, Pass, PhaseBegan, Random, Recruit,
+    Seated, Seating, Wants, play,
 };
 pub use crate::cards::effect::How;
 pub use crate::cards::keyword::Keywords;

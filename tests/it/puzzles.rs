@@ -244,6 +244,16 @@ fn the_heuristic_player_searches_in_endgames() {
     );
 }
 
+#[test]
+fn a_scenario_says_whether_endgames_are_searched() {
+    let puzzle = Scenario::load("builtin:/puzzles-unseen-18/haste-discard-anger.toml").expect("a puzzle");
+    for endgames in [false, true] {
+        let options = [("endgames".to_owned(), endgames.into())].into_iter().collect();
+        let attempt = attempt(&puzzle, &AgentSpec::Named { name: "heuristic".into(), options }).expect("a puzzle");
+        assert_eq!(attempt.miss.is_none(), endgames);
+    }
+}
+
 /// Each of the puzzles is solved by that player, for that reason.
 fn solves(agent: &str, known: &[(&str, &str)]) {
     for (name, why) in known {

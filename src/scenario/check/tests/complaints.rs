@@ -268,6 +268,10 @@ fn pilots() {
         hint.contains("`grudge`: unknown option, expected endgames; how it plays stands in the seat's `pilot`"),
         "{hint}"
     );
+    let kind = seat("agent = { heuristic = { endgames = 1 } }");
+    assert!(kind.contains("`endgames`: found 1, expected true or false"), "{kind}");
+    let near = seat("agent = { heuristic = { endgame = true } }");
+    assert!(near.contains("did you mean `endgames`?"), "{near}");
     let both = seat("agent = \"heurstic\"\npilot = { grudge = 0 }");
     assert!(!both.contains("pilot"), "one mistake is one complaint: {both}");
 }
