@@ -90,7 +90,7 @@ impl AgentKind for HeuristicKind {
             (ENDGAMES, Value::Bool(_)) => None,
             (ENDGAMES, found) => Some(format!("found {found}, expected true or false")),
             _ => Some(format!(
-                "unknown option, expected {ENDGAMES}{}; how it plays stands in the seat's `pilot`",
+                "unknown option, expected {ENDGAMES}; how it plays stands in the seat's `pilot`{}",
                 did_you_mean(key, [ENDGAMES])
             )),
         };
