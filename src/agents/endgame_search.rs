@@ -11,10 +11,6 @@ use super::heuristic::{Profiles, is_endgame, takes_a_turn};
 use super::search::Deliberation;
 use super::{Agent, Heuristic, Pilot, SearchOptions, Seated, Wants};
 
-/// Lines that are compared closely.
-const CANDIDATES: usize = 6;
-/// How far it looks ahead.
-const ROUNDS: u32 = 2;
 /// Permanents on a table so bare that playouts cost next to nothing.
 const BARE: usize = 12;
 /// Worlds that are imagined for one question with up to so many permanents on the table.
@@ -27,7 +23,6 @@ const STORE: u32 = 800;
 #[derive(Debug)]
 pub struct EndgameSearch {
     profiles: Arc<Profiles>,
-    dice: Dice,
     heuristic: Heuristic,
     wants: Wants,
     deliberation: Deliberation,
@@ -40,8 +35,8 @@ impl EndgameSearch {
     #[must_use]
     pub fn new(profiles: Arc<Profiles>, dice: Dice) -> EndgameSearch {
         let (heuristic, wants) = (Heuristic::new(Arc::clone(&profiles)), Wants::everything());
-        let deliberation = Deliberation::new(Arc::clone(&profiles), dice.clone(), wants.stops, wants);
-        EndgameSearch { profiles, dice, heuristic, wants, deliberation, left: STORE }
+        let deliberation = Deliberation::new(Arc::clone(&profiles), dice, wants.stops, wants);
+        EndgameSearch { profiles, heuristic, wants, deliberation, left: STORE }
     }
 
     /// The same, playing like that.
@@ -65,7 +60,7 @@ impl EndgameSearch {
             return None;
         }
         let (_, worlds) = WORLDS.into_iter().find(|(most, _)| permanents <= *most)?;
-        let options = SearchOptions { candidates: CANDIDATES, worlds, rounds: ROUNDS };
+        let options = SearchOptions { worlds, ..SearchOptions::default() };
         let (choice, playouts) = self.deliberation.better(view, decision, usual, false, options)?;
         if permanents > BARE {
             self.left = self.left.saturating_sub(playouts);
@@ -77,8 +72,7 @@ impl EndgameSearch {
 impl Agent for EndgameSearch {
     fn seated(&mut self, seated: &Seated) -> Wants {
         self.wants = self.heuristic.seated(seated);
-        let dice = self.dice.clone();
-        self.deliberation = Deliberation::new(Arc::clone(&self.profiles), dice, self.wants.stops, self.wants);
+        self.deliberation.sit_down(self.wants.stops, self.wants);
         self.left = STORE;
         self.wants
     }

@@ -48,6 +48,16 @@ impl Deliberation {
         Deliberation { profiles, dice, stops, usual, plan: None }
     }
 
+    /// A game begins in which it is asked at those priorities, and players by rules of thumb want to be asked so.
+    pub(in crate::agents) fn sit_down(&mut self, stops: Stops, usual: Wants) {
+        (self.stops, self.usual, self.plan) = (stops, usual, None);
+    }
+
+    /// A number that begins other dice, so that what they throw and what is imagined here have nothing in common.
+    pub(super) fn draw(&mut self) -> u64 {
+        self.dice.below(u32::MAX).into()
+    }
+
     /// Whether the questions to come are part of what it means to do.
     pub(in crate::agents) const fn has_a_plan(&self) -> bool {
         self.plan.is_some()

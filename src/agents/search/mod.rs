@@ -34,8 +34,6 @@ use playout::STOPS;
 #[derive(Debug)]
 pub struct Search {
     options: SearchOptions,
-    profiles: Arc<Profiles>,
-    dice: Dice,
     /// The player from whose answers it departs, and what that one wants to be asked.
     heuristic: Heuristic,
     usual: Wants,
@@ -66,8 +64,8 @@ impl Search {
     #[must_use]
     pub fn new(options: SearchOptions, profiles: Arc<Profiles>, dice: Dice) -> Search {
         let (heuristic, usual) = (Heuristic::new(Arc::clone(&profiles)), Wants::only_asked(STOPS));
-        let deliberation = Deliberation::new(Arc::clone(&profiles), dice.clone(), STOPS, usual);
-        Search { options, profiles, dice, heuristic, usual, deliberation }
+        let deliberation = Deliberation::new(profiles, dice, STOPS, usual);
+        Search { options, heuristic, usual, deliberation }
     }
 
     /// The same, starting from a heuristic player who plays like that.
@@ -87,10 +85,9 @@ impl Search {
 
 impl Agent for Search {
     fn seated(&mut self, seated: &Seated) -> Wants {
-        // Dice of its own, so that what it draws and what is imagined here have nothing in common.
-        let dice = Dice::new(u64::from(self.dice.below(u32::MAX)), seated.game, Lane::Agent(seated.seat.0));
+        let dice = Dice::new(self.deliberation.draw(), seated.game, Lane::Agent(seated.seat.0));
         self.usual = self.heuristic.seated(&Seated { dice, ..seated.clone() });
-        self.deliberation = Deliberation::new(Arc::clone(&self.profiles), self.dice.clone(), STOPS, self.usual);
+        self.deliberation.sit_down(STOPS, self.usual);
         Wants { concedes: self.usual.concedes, ..Wants::only_asked(STOPS) }
     }
 
