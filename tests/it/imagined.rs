@@ -10,6 +10,7 @@ use turnlab::agents::{Agent, EndgameSearch, Heuristic, Random, Search, SearchOpt
 use turnlab::cards::catalog::Catalog;
 use turnlab::game::settle::settle;
 use turnlab::game::{Dice, Game, Lane, Pause, Zone, imagine};
+use turnlab::scenario::Scenario;
 use turnlab::table::Matchup;
 use turnlab::table::protocol::Wire;
 use turnlab::turn::{Seat, Step};
@@ -131,26 +132,30 @@ fn the_search_player_answers_the_same_in_worlds_that_look_the_same() {
     let options = SearchOptions { candidates: 2, worlds: 2, rounds: 1 };
     let search =
         |profiles: Arc<Profiles>, number| Box::new(Search::new(options, profiles, dice(number))) as Box<dyn Agent>;
-    answers_the_same_in_worlds_that_look_the_same(if cfg!(debug_assertions) { 4 } else { 20 }, search);
+    let tables = if cfg!(debug_assertions) { 4 } else { 20 };
+    answers_the_same_in_worlds_that_look_the_same((0..tables).map(|number| table(number).matchup), 120, search);
 }
 
 #[test]
 fn who_searches_in_endgames_answers_the_same_in_worlds_that_look_the_same() {
     let search =
         |profiles: Arc<Profiles>, number| Box::new(EndgameSearch::new(profiles, dice(number))) as Box<dyn Agent>;
-    answers_the_same_in_worlds_that_look_the_same(if cfg!(debug_assertions) { 4 } else { 60 }, search);
+    // Small creatures and 20 life: much of such a game is endgame.
+    let duel = Scenario::load("builtin:/validation/forge-mirror.toml").unwrap_or_else(|faults| panic!("{faults}"));
+    let matchup = Matchup::new(Arc::new(duel));
+    answers_the_same_in_worlds_that_look_the_same((0..12).map(|_| matchup.clone()), 2_000, search);
 }
 
 fn answers_the_same_in_worlds_that_look_the_same(
-    tables: u64,
+    matchups: impl Iterator<Item = Matchup>,
+    questions: u32,
     searching: impl Fn(Arc<Profiles>, u64) -> Box<dyn Agent>,
 ) {
-    let (mut asked, mut different) = (0, 0);
-    for number in 0..tables {
-        let matchup = table(number).matchup;
+    let (mut asked, mut different, mut thought) = (0, 0, 0);
+    for (number, matchup) in (0..).zip(matchups) {
         let profiles = Arc::new(Profiles::new(matchup.scenario().catalog()));
-        let mut game = matchup.sit_down(matchup.address(0)).game;
-        for question in 0..120 {
+        let mut game = matchup.sit_down(matchup.address(number)).game;
+        for question in 0..questions {
             if game.advance() != Pause::Decide {
                 break;
             }
@@ -164,7 +169,11 @@ fn answers_the_same_in_worlds_that_look_the_same(
                     let mut search = searching(Arc::clone(&profiles), number);
                     search.choose(&view, view.decision().expect("it is asked"))
                 };
-                assert_eq!(answer(&game), answer(&other), "table {number}, question {question}");
+                let answered = answer(&game);
+                assert_eq!(answered, answer(&other), "table {number}, question {question}");
+                let view = game.view(decider);
+                let usual = Heuristic::new(Arc::clone(&profiles)).choose(&view, view.decision().expect("it is asked"));
+                thought += u32::from(answered.expect("an answer").spent > usual.expect("an answer").spent);
                 asked += 1;
                 different += u32::from(game != other);
             }
@@ -175,6 +184,7 @@ fn answers_the_same_in_worlds_that_look_the_same(
         }
     }
     assert!(different * 10 > asked * 9 && asked > 20, "{different} of {asked}");
+    assert!(thought > 0, "no question was thought about");
 }
 
 // ---- what stays known ----
