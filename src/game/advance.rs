@@ -85,6 +85,12 @@ impl Game {
         engine.run(Some(stops))
     }
 
+    /// The same as far as the turn of that number goes: `None` as soon as a later one has begun.
+    pub fn advance_through(&mut self, turn: u32, stops: &BySeat<Stops>) -> Option<Pause> {
+        let mut engine = self.engine();
+        engine.run_through(turn, Some(stops))
+    }
+
     /// One piece of the work that [`Game::advance_to`] does, for those who want to look in between. `None` while there is
     /// more.
     pub fn advance_once(&mut self, stops: Option<&BySeat<Stops>>) -> Option<Pause> {
@@ -297,11 +303,20 @@ impl Game {
 impl Engine<'_> {
     fn run(&mut self, stops: Option<&BySeat<Stops>>) -> Pause {
         loop {
-            if let Some(pause) = self.run_once(stops) {
+            if let Some(pause) = self.run_through(u32::MAX, stops) {
                 return pause;
             }
-            self.go_on_quietly(stops);
         }
+    }
+
+    fn run_through(&mut self, turn: u32, stops: Option<&BySeat<Stops>>) -> Option<Pause> {
+        while self.s.turns.turn().number <= turn {
+            if let Some(pause) = self.run_once(stops) {
+                return Some(pause);
+            }
+            self.go_on_quietly(turn, stops);
+        }
+        None
     }
 
     fn run_once(&mut self, stops: Option<&BySeat<Stops>>) -> Option<Pause> {

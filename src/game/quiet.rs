@@ -12,12 +12,12 @@ use super::state_based::MANY;
 use super::stops::Stops;
 
 impl Engine<'_> {
-    /// Goes on with turns and steps until something happens, or somebody has a choice.
-    pub(super) fn go_on_quietly(&mut self, stops: Option<&BySeat<Stops>>) {
+    /// Goes on with turns and steps until something happens, somebody has a choice, or a later turn than that has begun.
+    pub(super) fn go_on_quietly(&mut self, turn: u32, stops: Option<&BySeat<Stops>>) {
         if self.s.stage != Stage::Transition || !self.is_quiet() {
             return;
         }
-        while self.stays_quiet() {
+        while self.stays_quiet() && self.s.turns.turn().number <= turn {
             match self.s.stage {
                 Stage::Transition => self.transition(),
                 Stage::Actions(part) => self.turn_actions(part),

@@ -274,17 +274,11 @@ impl Playouts {
 
     /// Goes on to the next question; false when the game is over or the horizon is reached.
     fn advance(&self, game: &mut Game, through: u32) -> bool {
-        loop {
-            let turn = game.place().turn;
-            if turn > self.last {
-                return false;
-            }
-            let stops = &self.stops[usize::from(turn > through)];
-            if let Some(pause) = game.advance_once(Some(stops)) {
-                game.clear_events();
-                return pause == Pause::Decide;
-            }
-        }
+        let [thinking, usual] = &self.stops;
+        let pause = game.advance_through(through.min(self.last), thinking);
+        let pause = pause.or_else(|| game.advance_through(self.last, usual));
+        game.clear_events();
+        pause == Some(Pause::Decide)
     }
 
     fn answer(&mut self, game: &mut Game, pilot: &mut dyn Pilot, through: u32, temper: Temper) {
