@@ -16,9 +16,6 @@ use super::options::SearchOptions;
 use super::playout::{Cue, Line, Manner, Move, Playouts, STOPS, Temper, World, is_idle};
 use super::tree::Tree;
 
-/// Playouts for growing each tree, for each world that is imagined.
-const GROWTH: usize = 4;
-
 /// Candidates that are tried with each answer to what opponents do next, at most.
 const REPLIED: usize = 8;
 /// Answers to it that each of them is tried with.
@@ -33,19 +30,23 @@ pub(in crate::agents) struct Deliberation {
     stops: Stops,
     /// What players by rules of thumb want to be asked.
     usual: Wants,
+    /// Playouts for growing each tree of lines, for each world that is imagined.
+    growth: usize,
     /// What it means to answer next, or, without a move, what it waits for opponents to do.
     plan: Option<Line>,
 }
 
 impl Deliberation {
-    /// For one game, with the catalog of those profiles, by somebody who is asked at those priorities.
+    /// For one game, with the catalog of those profiles, by somebody who is asked at those priorities; `growth`: playouts for
+    /// growing each tree of lines, for each world that is imagined.
     pub(in crate::agents) const fn new(
         profiles: Arc<Profiles>,
         dice: Dice,
         stops: Stops,
         usual: Wants,
+        growth: usize,
     ) -> Deliberation {
-        Deliberation { profiles, dice, stops, usual, plan: None }
+        Deliberation { profiles, dice, stops, usual, growth, plan: None }
     }
 
     /// A game begins in which it is asked at those priorities, and players by rules of thumb want to be asked so.
@@ -122,7 +123,7 @@ impl Deliberation {
             found.iter().map(|choice| Line { moves: vec![Move::new(decision, choice)], ..line.clone() })
         }));
         for through in Deliberation::trees(view, decision, living, bar) {
-            let grown = Tree::best_line(&worlds[0], &mut playouts, GROWTH * worlds.len(), through);
+            let grown = Tree::best_line(&worlds[0], &mut playouts, self.growth * worlds.len(), through);
             lines.extend(grown.filter(|line| !line.moves.is_empty()));
         }
         let mut arms: Vec<Arm> = [base].into_iter().chain(lines.into_iter().skip(1).map(Arm::new)).collect();

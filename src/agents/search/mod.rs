@@ -30,6 +30,9 @@ pub(super) use deliberation::Deliberation;
 pub use options::SearchOptions;
 use playout::STOPS;
 
+/// Playouts for growing each tree of lines, for each world that is imagined.
+const GROWTH: usize = 4;
+
 /// The search agent.
 #[derive(Debug)]
 pub struct Search {
@@ -64,7 +67,7 @@ impl Search {
     #[must_use]
     pub fn new(options: SearchOptions, profiles: Arc<Profiles>, dice: Dice) -> Search {
         let (heuristic, usual) = (Heuristic::new(Arc::clone(&profiles)), Wants::only_asked(STOPS));
-        let deliberation = Deliberation::new(profiles, dice, STOPS, usual);
+        let deliberation = Deliberation::new(profiles, dice, STOPS, usual, GROWTH);
         Search { options, heuristic, usual, deliberation }
     }
 

@@ -82,7 +82,7 @@ impl<'a> Look<'a> {
             return Some(Some(first));
         }
         // With more combats or turns the usual tells little of what there is.
-        if is_act && !self.more && !self.effort.goes_on(self.hurt) {
+        if is_act && !self.more && !self.decisive && !self.effort.goes_on(self.hurt) {
             return self.try_useful(target, usual).map(Some);
         }
         if self.all && self.decision.kind == DecisionKind::Attackers {
@@ -296,7 +296,7 @@ impl<'a> Look<'a> {
 
     /// Whether another way is worth a look: the more, the nearer the others came to killing that player.
     fn is_promising(&self) -> bool {
-        self.left > 0 && self.begun - self.left < self.effort.hunting(self.hurt)
+        self.left > 0 && (self.decisive || self.begun - self.left < self.effort.hunting(self.hurt))
     }
 
     /// Whether that player is killed in this turn after going that way; `None` when nothing more may be looked at.

@@ -41,6 +41,8 @@ const KEPT: u32 = 6;
 const DIRECTIONS: usize = 6;
 /// Plays, at least, at a decision in somebody else's turn.
 const CONTROLLED: u32 = 12;
+/// And where a turn decides.
+const DECISIVE: u32 = 100;
 
 /// One decision looked at.
 struct Look<'a> {
@@ -65,6 +67,8 @@ struct Look<'a> {
     races: bool,
     /// More combats or turns may come.
     more: bool,
+    /// The turn decides, so that every way to kill somebody is looked at as far as there is anything to pay it with.
+    decisive: bool,
     /// Others have cards to cast that everybody sees.
     public: bool,
     /// Nothing looked at keeps this player in the game.
@@ -154,7 +158,10 @@ pub(super) fn instead(
     if near.prey.is_empty() && near.challenged.is_empty() && !near.danger && !near.fogs && !near.controls {
         return None;
     }
-    let (me, left) = (decision.decider, patience.budget(&effort).max(least));
+    // In 300 games of the default study 19 decisions are: what they take is not spared.
+    let decisive = own && !controls && near.is_decisive();
+    let plays = if decisive { effort.units(DECISIVE) } else { least };
+    let (me, left) = (decision.decider, patience.budget(&effort).max(plays));
     let root = imagine(view, &mut dice.clone());
     let more = near.again || patience.is_hunting() || !view.pending_turns().is_empty();
     let mut look = Look {
@@ -171,6 +178,7 @@ pub(super) fn instead(
         goal: 1,
         races: near.far && near.opponents == 1 && effort.is_of_small_table(),
         more,
+        decisive,
         public: effort.is_of_small_table() && public::is_there(view, me, &player.profiles),
         is_lost: false,
         begun: left,

@@ -67,6 +67,13 @@ pub(super) struct Near {
     pub(super) others: SmallVec<[Seat; 4]>,
 }
 
+impl Near {
+    /// Whether this turn decides: this player might be out before the next, and might win in it, or kill one of several.
+    pub(super) fn is_decisive(&self) -> bool {
+        self.danger && (self.all || self.wins || self.opponents > 1 && !self.prey.is_empty())
+    }
+}
+
 /// What is looked for: nothing that was seen not to be there.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Wanted {
