@@ -8,7 +8,7 @@ use turnlab::scenario::{AgentSpec, Disk, Scenario, builtin_paths};
 
 const FOLDER: &str = "builtin:/puzzles/";
 /// Those that say how players do on boards that they have not met, and how many each folder has.
-const UNSEEN: [(&str, usize); 19] = [
+const UNSEEN: [(&str, usize); 20] = [
     ("builtin:/puzzles-unseen/", 157),
     ("builtin:/puzzles-unseen-2/", 71),
     ("builtin:/puzzles-unseen-3/", 43),
@@ -28,6 +28,7 @@ const UNSEEN: [(&str, usize); 19] = [
     ("builtin:/puzzles-unseen-17/", 44),
     ("builtin:/puzzles-unseen-18/", 61),
     ("builtin:/puzzles-unseen-19/", 48),
+    ("builtin:/puzzles-unseen-20/", 64),
 ];
 
 fn puzzles() -> Vec<(String, Scenario)> {
@@ -190,6 +191,11 @@ fn the_heuristic_player_knows_better_now() {
             "puzzles-unseen-17/skip-the-second-attack-not-the-first",
             "a step of this turn is taken from whose turn it is",
         ),
+        ("puzzles-unseen-5/split-comet-storm-for-three", "where a turn decides every way to win is worth a look"),
+        ("puzzles-unseen-6/wipe-reckoning-without-convoke", "and every way to kill one of several"),
+        ("puzzles-unseen-18/attack-whom-the-poisoner", "before who poisons has the next turn"),
+        ("puzzles-unseen-20/burn-face-ignition-of-the-wurm", "the strongest of one's own hits all opponents hardest"),
+        ("puzzles-unseen-20/finish-coalition-of-five-colours", "what wins outright may need another act first"),
     ];
     solves("heuristic", &known);
 }

@@ -21,6 +21,14 @@ const REPLIED: usize = 8;
 /// Answers to it that each of them is tried with.
 const REPLIES: usize = 4;
 
+/// How much is thought about one question.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::agents) struct Budget {
+    pub(in crate::agents) options: SearchOptions,
+    /// Playouts for growing each tree of lines, for each world that is imagined.
+    pub(in crate::agents) growth: usize,
+}
+
 /// What a player thinks with, and what it means to do next.
 #[derive(Debug)]
 pub(in crate::agents) struct Deliberation {
@@ -30,23 +38,19 @@ pub(in crate::agents) struct Deliberation {
     stops: Stops,
     /// What players by rules of thumb want to be asked.
     usual: Wants,
-    /// Playouts for growing each tree of lines, for each world that is imagined.
-    growth: usize,
     /// What it means to answer next, or, without a move, what it waits for opponents to do.
     plan: Option<Line>,
 }
 
 impl Deliberation {
-    /// For one game, with the catalog of those profiles, by somebody who is asked at those priorities; `growth`: playouts for
-    /// growing each tree of lines, for each world that is imagined.
+    /// For one game, with the catalog of those profiles, by somebody who is asked at those priorities.
     pub(in crate::agents) const fn new(
         profiles: Arc<Profiles>,
         dice: Dice,
         stops: Stops,
         usual: Wants,
-        growth: usize,
     ) -> Deliberation {
-        Deliberation { profiles, dice, stops, usual, growth, plan: None }
+        Deliberation { profiles, dice, stops, usual, plan: None }
     }
 
     /// A game begins in which it is asked at those priorities, and players by rules of thumb want to be asked so.
@@ -72,7 +76,7 @@ impl Deliberation {
         decision: &Decision,
         usual: &Choice,
         sure: bool,
-        options: SearchOptions,
+        budget: Budget,
     ) -> Option<(Choice, u32)> {
         // Who asks everywhere gets the same answers.
         let is_asked = decision.kind != DecisionKind::Priority || view.is_stop(&STOPS);
@@ -86,7 +90,7 @@ impl Deliberation {
             false if answers && *usual == Choice::option(0) => Bar::Worthwhile,
             false => Bar::Better,
         };
-        Some(self.think(view, decision, usual, bar, options))
+        Some(self.think(view, decision, usual, bar, budget))
     }
 
     /// The answer, and how many playouts it took.
@@ -96,7 +100,7 @@ impl Deliberation {
         decision: &Decision,
         usual: &Choice,
         bar: Bar,
-        options: SearchOptions,
+        budget: Budget,
     ) -> (Choice, u32) {
         let turn = view.turn().number;
         let found = candidates(view, decision, usual);
@@ -107,9 +111,10 @@ impl Deliberation {
             return (usual.clone(), 0);
         }
         let living = view.living().count() as u32;
-        let mut playouts = Playouts::new(view, &self.profiles, self.usual, self.stops, options.rounds * living);
-        let worlds: Vec<World> =
-            (0..options.worlds).map(|n| World { game: imagine(view, &mut self.dice), temper: Temper::of(n) }).collect();
+        let mut playouts = Playouts::new(view, &self.profiles, self.usual, self.stops, budget.options.rounds * living);
+        let worlds: Vec<World> = (0..budget.options.worlds)
+            .map(|n| World { game: imagine(view, &mut self.dice), temper: Temper::of(n) })
+            .collect();
         let (plan, waits): (Vec<Line>, Vec<Line>) = plan.into_iter().partition(|line| !line.moves.is_empty());
         let mut lines = lines(view, decision, &found, plan);
         let mut base = Arm::new(lines[0].clone());
@@ -123,14 +128,14 @@ impl Deliberation {
             found.iter().map(|choice| Line { moves: vec![Move::new(decision, choice)], ..line.clone() })
         }));
         for through in Deliberation::trees(view, decision, living, bar) {
-            let grown = Tree::best_line(&worlds[0], &mut playouts, self.growth * worlds.len(), through);
+            let grown = Tree::best_line(&worlds[0], &mut playouts, budget.growth * worlds.len(), through);
             lines.extend(grown.filter(|line| !line.moves.is_empty()));
         }
         let mut arms: Vec<Arm> = [base].into_iter().chain(lines.into_iter().skip(1).map(Arm::new)).collect();
-        let mut at = best(&mut arms, bar, &worlds, options.candidates, &mut playouts);
+        let mut at = best(&mut arms, bar, &worlds, budget.options.candidates, &mut playouts);
         if bar != Bar::WinsNow && arms[at].loses() {
             arms.extend(replies(view, decision, &found, living).map(Arm::new));
-            at = best(&mut arms, bar, &worlds, options.candidates, &mut playouts);
+            at = best(&mut arms, bar, &worlds, budget.options.candidates, &mut playouts);
         }
         let at = waiting(&arms, at).unwrap_or(at);
         let line = arms.swap_remove(at).line;

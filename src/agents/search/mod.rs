@@ -26,7 +26,7 @@ use crate::game::{Dice, Lane};
 use super::heuristic::Profiles;
 use super::{Agent, AgentKind, Heuristic, OptionFault, Options, Pilot, Recruit, Seated, Wants};
 
-pub(super) use deliberation::Deliberation;
+pub(super) use deliberation::{Budget, Deliberation};
 pub use options::SearchOptions;
 use playout::STOPS;
 
@@ -36,7 +36,7 @@ const GROWTH: usize = 4;
 /// The search agent.
 #[derive(Debug)]
 pub struct Search {
-    options: SearchOptions,
+    budget: Budget,
     /// The player from whose answers it departs, and what that one wants to be asked.
     heuristic: Heuristic,
     usual: Wants,
@@ -67,8 +67,8 @@ impl Search {
     #[must_use]
     pub fn new(options: SearchOptions, profiles: Arc<Profiles>, dice: Dice) -> Search {
         let (heuristic, usual) = (Heuristic::new(Arc::clone(&profiles)), Wants::only_asked(STOPS));
-        let deliberation = Deliberation::new(profiles, dice, STOPS, usual, GROWTH);
-        Search { options, heuristic, usual, deliberation }
+        let deliberation = Deliberation::new(profiles, dice, STOPS, usual);
+        Search { budget: Budget { options, growth: GROWTH }, heuristic, usual, deliberation }
     }
 
     /// The same, starting from a heuristic player who plays like that.
@@ -109,7 +109,7 @@ impl Agent for Search {
         if sure && view.last_opponent_of(view.seat()).is_some() {
             return Ok(Reply { then: None, ..usual });
         }
-        Ok(match self.deliberation.better(view, decision, &usual.choice, sure, self.options) {
+        Ok(match self.deliberation.better(view, decision, &usual.choice, sure, self.budget) {
             Some((choice, playouts)) => Reply { choice, then: None, spent: usual.spent.saturating_add(playouts) },
             None => Reply { then: None, ..usual },
         })
