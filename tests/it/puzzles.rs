@@ -243,7 +243,6 @@ fn the_heuristic_player_searches_in_endgames() {
             ("puzzles-unseen-12/flash-the-angel-waits-for-the-attack", "what can be done later is"),
             ("puzzles-unseen-13/foretell-the-epiphany", "mana may be spent on a later turn"),
             ("puzzles-unseen-18/haste-discard-anger", "a card may be worth more in the graveyard"),
-            ("puzzles-unseen-18/self-lock-tap-the-own-orb", "a lock is undone for a turn by tapping it"),
             ("puzzles-unseen-18/last-life-sacrifice-the-blossom", "what bleeds its player goes before it kills"),
             ("puzzles-unseen-4/controlled-turn-their-hurricane", "but what a hand will show it can't imagine"),
         ],
