@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::Dice;
-use crate::game::decision::{Choice, Decision, DecisionKind};
+use crate::game::decision::{Choice, Decision};
 use crate::game::settle::{Fault, Reply};
 use crate::game::view::PlayerView;
 
@@ -26,7 +26,6 @@ const STORE: u32 = 60;
 pub struct EndgameSearch {
     profiles: Arc<Profiles>,
     heuristic: Heuristic,
-    wants: Wants,
     deliberation: Deliberation,
     /// Playouts left that may come to nothing on tables that are not bare.
     left: u32,
@@ -38,7 +37,7 @@ impl EndgameSearch {
     pub fn new(profiles: Arc<Profiles>, dice: Dice) -> EndgameSearch {
         let (heuristic, wants) = (Heuristic::new(Arc::clone(&profiles)), Wants::everything());
         let deliberation = Deliberation::new(Arc::clone(&profiles), dice, wants.stops, wants);
-        EndgameSearch { profiles, heuristic, wants, deliberation, left: STORE }
+        EndgameSearch { profiles, heuristic, deliberation, left: STORE }
     }
 
     /// The same, playing like that.
@@ -49,12 +48,9 @@ impl EndgameSearch {
 
     /// What is better than the usual answer, in an endgame, and the playouts that it took to see it.
     fn better(&mut self, view: &PlayerView, decision: &Decision, usual: &Choice) -> Option<(Choice, u32)> {
-        // Who is asked everywhere answers the same.
-        let is_asked = decision.kind != DecisionKind::Priority || view.is_stop(&self.wants.stops);
-        if !is_asked || decision.actor != decision.decider || !is_endgame(view, &self.profiles) {
-            return None;
-        }
-        if takes_a_turn(view, decision, usual, &self.profiles) {
+        let profiles = &*self.profiles;
+        let thinks = decision.actor == decision.decider && is_endgame(view, profiles);
+        if !thinks || takes_a_turn(view, decision, usual, profiles) {
             return None;
         }
         let permanents = view.battlefield().len();
@@ -73,10 +69,10 @@ impl EndgameSearch {
 
 impl Agent for EndgameSearch {
     fn seated(&mut self, seated: &Seated) -> Wants {
-        self.wants = self.heuristic.seated(seated);
-        self.deliberation.sit_down(self.wants.stops, self.wants);
+        let wants = self.heuristic.seated(seated);
+        self.deliberation.sit_down(wants.stops, wants);
         self.left = STORE;
-        self.wants
+        wants
     }
 
     fn concedes(&mut self, view: &PlayerView) -> bool {

@@ -79,7 +79,8 @@ impl Deliberation {
         budget: Budget,
     ) -> Option<(Choice, u32)> {
         // Who asks everywhere gets the same answers.
-        let is_asked = decision.kind != DecisionKind::Priority || view.is_stop(&STOPS);
+        let is_stop = || [&self.stops, &STOPS].into_iter().all(|stops| view.is_stop(stops));
+        let is_asked = decision.kind != DecisionKind::Priority || is_stop();
         if !is_asked || is_idle(decision) || is_plain(decision) {
             return None;
         }
@@ -110,50 +111,16 @@ impl Deliberation {
             self.go_on(plan, decision, usual);
             return (usual.clone(), 0);
         }
-        let living = view.living().count() as u32;
-        let mut playouts = Playouts::new(view, &self.profiles, self.usual, self.stops, budget.options.rounds * living);
-        let worlds: Vec<World> = (0..budget.options.worlds)
+        let horizon = budget.options.rounds * view.living().count() as u32;
+        let worlds = (0..budget.options.worlds)
             .map(|n| World { game: imagine(view, &mut self.dice), temper: Temper::of(n) })
             .collect();
-        let (plan, waits): (Vec<Line>, Vec<Line>) = plan.into_iter().partition(|line| !line.moves.is_empty());
-        let mut lines = lines(view, decision, &found, plan);
-        let mut base = Arm::new(lines[0].clone());
-        if bar != Bar::WinsNow && base.is_winning(&worlds, &mut playouts) {
-            let choice = lines[0].moves[0].at(view, decision).unwrap_or_else(|| usual.clone());
-            self.go_on(Some(lines.swap_remove(0)), decision, &choice);
-            return (choice, playouts.made);
-        }
-        // What waits for opponents goes with whatever is answered until then.
-        lines.extend(waits.iter().flat_map(|line| {
-            found.iter().map(|choice| Line { moves: vec![Move::new(decision, choice)], ..line.clone() })
-        }));
-        for through in Deliberation::trees(view, decision, living, bar) {
-            let grown = Tree::best_line(&worlds[0], &mut playouts, budget.growth * worlds.len(), through);
-            lines.extend(grown.filter(|line| !line.moves.is_empty()));
-        }
-        let mut arms: Vec<Arm> = [base].into_iter().chain(lines.into_iter().skip(1).map(Arm::new)).collect();
-        let mut at = best(&mut arms, bar, &worlds, budget.options.candidates, &mut playouts);
-        if bar != Bar::WinsNow && arms[at].loses() {
-            arms.extend(replies(view, decision, &found, living).map(Arm::new));
-            at = best(&mut arms, bar, &worlds, budget.options.candidates, &mut playouts);
-        }
-        let at = waiting(&arms, at).unwrap_or(at);
-        let line = arms.swap_remove(at).line;
+        let playouts = Playouts::new(view, &self.profiles, self.usual, self.stops, horizon);
+        let mut comparison = Comparison { view, decision, found, bar, budget, worlds, playouts };
+        let line = comparison.best_line(plan);
         let choice = line.moves[0].at(view, decision).unwrap_or_else(|| usual.clone());
         self.go_on(Some(line), decision, &choice);
-        (choice, playouts.made)
-    }
-
-    /// Through which turns trees are grown. In the turns of others an act is seldom part of a longer line; a block is. Where
-    /// only a win in this turn is better, nothing beyond it is worth a look.
-    fn trees(view: &PlayerView, decision: &Decision, living: u32, bar: Bar) -> Vec<u32> {
-        let turn = view.turn().number;
-        let theirs = view.are_opponents(view.turn().active, view.actor());
-        match theirs && decision.kind == DecisionKind::Priority {
-            true => Vec::new(),
-            false if bar == Bar::WinsNow => vec![turn],
-            false => vec![turn, turn + living],
-        }
+        (choice, comparison.playouts.made)
     }
 
     /// Keeps the rest of a line, if that is what was answered: moves, or what waits for opponents.
@@ -162,6 +129,65 @@ impl Deliberation {
         let next = line.filter(|line| line.moves.first().is_none_or(|next| *next == answered));
         let rest = next.map(|line| Line { moves: line.moves.into_iter().skip(1).collect(), ..line });
         self.plan = rest.filter(|line| !line.moves.is_empty() || matches!(line.manner, Manner::Reply(..)));
+    }
+}
+
+/// The lines of one question, compared.
+struct Comparison<'a> {
+    view: &'a PlayerView,
+    decision: &'a Decision,
+    /// The answers, the usual one first.
+    found: Vec<Choice>,
+    bar: Bar,
+    budget: Budget,
+    worlds: Vec<World>,
+    playouts: Playouts,
+}
+
+impl Comparison<'_> {
+    /// The best line: that of the plan, or of the usual answer, unless another one clears the bar.
+    fn best_line(&mut self, plan: Option<Line>) -> Line {
+        let (plan, waits): (Vec<Line>, Vec<Line>) = plan.into_iter().partition(|line| !line.moves.is_empty());
+        let mut lines = lines(self.view, self.decision, &self.found, plan);
+        let mut usual = Arm::new(lines.remove(0));
+        let any = self.bar != Bar::WinsNow;
+        if any && usual.is_winning(&self.worlds, &mut self.playouts) {
+            return usual.line;
+        }
+        // What waits for opponents goes with whatever is answered until then.
+        lines.extend(waits.iter().flat_map(|line| {
+            let first = |choice| Move::new(self.decision, choice);
+            self.found.iter().map(move |choice| Line { moves: vec![first(choice)], ..line.clone() })
+        }));
+        for through in self.trees() {
+            let playouts = self.budget.growth * self.worlds.len();
+            let grown = Tree::best_line(&self.worlds[0], &mut self.playouts, playouts, through);
+            lines.extend(grown.filter(|line| !line.moves.is_empty()));
+        }
+        let mut arms: Vec<Arm> = [usual].into_iter().chain(lines.into_iter().map(Arm::new)).collect();
+        let mut at = self.best(&mut arms);
+        if any && arms[at].loses() {
+            arms.extend(replies(self.view, self.decision, &self.found).map(Arm::new));
+            at = self.best(&mut arms);
+        }
+        let at = waiting(&arms, at).unwrap_or(at);
+        arms.swap_remove(at).line
+    }
+
+    fn best(&mut self, arms: &mut [Arm]) -> usize {
+        best(arms, self.bar, &self.worlds, self.budget.options.candidates, &mut self.playouts)
+    }
+
+    /// Through which turns trees are grown. In the turns of others an act is seldom part of a longer line; a block is. Where
+    /// only a win in this turn is better, nothing beyond it is worth a look.
+    fn trees(&self) -> Vec<u32> {
+        let (view, turn) = (self.view, self.view.turn().number);
+        let theirs = view.are_opponents(view.turn().active, view.actor());
+        match theirs && self.decision.kind == DecisionKind::Priority {
+            true => Vec::new(),
+            false if self.bar == Bar::WinsNow => vec![turn],
+            false => vec![turn, turn + view.living().count() as u32],
+        }
     }
 }
 
@@ -199,13 +225,8 @@ fn waiting(arms: &[Arm], at: usize) -> Option<usize> {
 }
 
 /// The first candidates, each with the first answers to what opponents do next: tried where nothing else keeps it in the game.
-fn replies<'c>(
-    view: &PlayerView,
-    decision: &'c Decision,
-    found: &'c [Choice],
-    living: u32,
-) -> impl Iterator<Item = Line> + 'c {
-    let through = view.turn().number + living;
+fn replies<'c>(view: &PlayerView, decision: &'c Decision, found: &'c [Choice]) -> impl Iterator<Item = Line> + 'c {
+    let through = view.turn().number + view.living().count() as u32;
     let cues = [Cue::Attack, Cue::Stack].into_iter();
     cues.flat_map(move |cue| {
         found.iter().take(REPLIED).flat_map(move |choice| {
