@@ -34,6 +34,16 @@ fn in_pieces(game: &mut Game, stops: &BySeat<Stops>) -> Pause {
     }
 }
 
+fn turn_by_turn(game: &mut Game, stops: &BySeat<Stops>) -> Pause {
+    loop {
+        let turn = game.place().turn;
+        if let Some(pause) = game.advance_through(turn, stops) {
+            return pause;
+        }
+        assert_eq!(game.place().turn, turn + 1, "it stops as the next turn begins");
+    }
+}
+
 /// The events of a game at that random table.
 fn events(number: u64, advance: fn(&mut Game, &BySeat<Stops>) -> Pause) -> Vec<GameEvent> {
     let matchup = table(number).matchup;
@@ -67,28 +77,34 @@ fn a_game_that_remembers_nothing_is_the_same_game() {
     });
 }
 
-/// What goes on where nothing happens, without a look at all else, does what it would do piece by piece: the same events, and
-/// the same position at every question.
+/// Plays that random table twice, and looks at each question for the same events and the same position.
+fn goes_on_alike(number: u64, other: fn(&mut Game, &BySeat<Stops>) -> Pause) {
+    let mut tables = [table(number), table(number)].map(|of| {
+        let Table { game, agents, places, .. } = of.matchup.sit_down(of.matchup.address(0));
+        (game, Direct::new(agents, &places))
+    });
+    loop {
+        let [(quick, quick_players), (slow, slow_players)] = &mut tables;
+        let pauses = (remembering(quick, quick_players.seats().stops()), other(slow, slow_players.seats().stops()));
+        assert_eq!(pauses.0, pauses.1, "table {number}");
+        assert!(quick.new_events() == slow.new_events() && quick == slow, "table {number}: {:?}", quick.place());
+        if let Pause::Over(_) = pauses.0 {
+            return;
+        }
+        for (game, players) in &mut tables {
+            game.clear_events();
+            players.answer(game);
+        }
+    }
+}
+
+/// What goes on where nothing happens, without a look at all else, does what it would do piece by piece.
 #[test]
 fn a_game_that_goes_on_in_pieces_is_the_same_game() {
-    asked_for(TABLES / 4).into_par_iter().for_each(|number| {
-        let mut tables = [table(number), table(number)].map(|of| {
-            let Table { game, agents, places, .. } = of.matchup.sit_down(of.matchup.address(0));
-            (game, Direct::new(agents, &places))
-        });
-        loop {
-            let [(quick, quick_players), (slow, slow_players)] = &mut tables;
-            let pauses =
-                (remembering(quick, quick_players.seats().stops()), in_pieces(slow, slow_players.seats().stops()));
-            assert_eq!(pauses.0, pauses.1, "table {number}");
-            assert!(quick.new_events() == slow.new_events() && quick == slow, "table {number}: {:?}", quick.place());
-            if let Pause::Over(_) = pauses.0 {
-                return;
-            }
-            for (game, players) in &mut tables {
-                game.clear_events();
-                players.answer(game);
-            }
-        }
-    });
+    asked_for(TABLES / 4).into_par_iter().for_each(|number| goes_on_alike(number, in_pieces));
+}
+
+#[test]
+fn a_game_that_goes_on_turn_by_turn_is_the_same_game() {
+    asked_for(TABLES / 4).into_par_iter().for_each(|number| goes_on_alike(number, turn_by_turn));
 }
