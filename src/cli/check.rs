@@ -104,15 +104,21 @@ fn judge(files: &[CaseFile], own: &Own, allow_agents: bool) -> Result<Vec<Case>,
     })
 }
 
-/// A case's first difference in a line, and how many more there are.
+/// Differences of a case that are told.
+const TOLD: usize = 4;
+
+/// A case's first differences, a line each, and how many more there are.
 fn failure(case: &Case, paint: Paint) -> String {
-    let report = &case.report;
-    let Some(first) = report.differences.first() else { return String::new() };
-    let more = match report.differences.len() - 1 {
-        0 => String::new(),
-        more => format!(" (and {more} more)"),
-    };
-    format!("{} {}: {first}{more}\n", paint.red("FAILED"), shown(&case.path))
+    let Some((first, others)) = case.report.differences.split_first() else { return String::new() };
+    let mut text = format!("{} {}: {first}\n", paint.red("FAILED"), shown(&case.path));
+    let (told, more) = others.split_at(others.len().min(TOLD - 1));
+    for other in told {
+        let _ = writeln!(text, "  {other}");
+    }
+    if !more.is_empty() {
+        let _ = writeln!(text, "  and {} more", more.len());
+    }
+    text
 }
 
 /// How many cases each section of the rules has, and how many of them failed.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::agents::scripted::{CueState, Script};
+use crate::agents::scripted::{Cue, CueState, Script};
 use crate::cards::wording::counted;
 use crate::game::{Game, GameEvent, Outcome};
 use crate::scenario::{
@@ -57,6 +57,8 @@ pub(super) struct Judge<'a> {
     /// For each entry of the script, how many of its effects have still to happen.
     to_happen: Vec<usize>,
     outcome: Option<Outcome>,
+    /// Who has left the game (CR 104.5), and in which turn.
+    left: Vec<(Seat, u32)>,
     /// Nothing but events that must never happen says how long the case is played: to the end of the game.
     is_never_alone: bool,
     /// The turn in which all that is expected had come and the script was done.
@@ -102,6 +104,7 @@ impl<'a> Judge<'a> {
             effects: BTreeSet::new(),
             to_happen: scenario.script().iter().map(effects_of).collect(),
             outcome: None,
+            left: Vec::new(),
             all_came: None,
             is_never_alone: is_never_alone(&expect) && (scenario.script().is_empty() || scenario.puzzle().is_some()),
             matchup,
@@ -130,6 +133,7 @@ impl<'a> Judge<'a> {
                     self.with_priority.get_or_insert(seat);
                 }
                 GameEvent::Scripted { entry } => self.happened(entry),
+                GameEvent::PlayerLeft { seat, .. } => self.left.push((seat, self.turn)),
                 GameEvent::GameOver { outcome } => self.over(outcome),
                 _ => {}
             }
@@ -397,6 +401,18 @@ impl<'a> Judge<'a> {
         Difference::NoSuchMoment { line, moment, over: self.how_it_ended() }
     }
 
+    fn not_done(&self, line: usize, cue: &Cue, state: &CueState) -> Difference {
+        let left = self.left.iter().find(|(seat, turn)| cue.seat == Some(*seat) && *turn <= cue.turn);
+        let why = match (state, left) {
+            (CueState::NotPossible(why) | CueState::Unclear(why), _) => why.clone(),
+            (CueState::Waiting | CueState::Done, Some((seat, turn))) => {
+                format!("{} had left in turn {turn}", self.names[seat.index()])
+            }
+            (CueState::Waiting | CueState::Done, None) => "its player was not asked".to_owned(),
+        };
+        Difference::NotDone { line, why }
+    }
+
     /// Who won and when, if somebody did.
     fn how_it_ended(&self) -> String {
         match self.outcome {
@@ -432,8 +448,8 @@ impl<'a> Judge<'a> {
                 let (moment, over) = (self.moment_of(entry), self.how_it_ended());
                 differences.push(Difference::NoSuchMoment { line, moment, over });
             } else if came && !entry.impossible {
-                let undone = states.iter().filter(|state| ***state != CueState::Done);
-                differences.extend(undone.map(|state| not_done(line, state)));
+                let undone = cues.iter().filter(|(_, state)| *state != CueState::Done);
+                differences.extend(undone.map(|(cue, state)| self.not_done(line, cue, state)));
                 if !self.effects_done(at) {
                     let why = match (entry.when, self.outcome) {
                         (_, Some(_)) => "the game was over before",
@@ -496,14 +512,6 @@ const fn class(outcome: Outcome) -> End {
         Outcome::Stalled { .. } => End::Stalled,
         Outcome::Fault => End::Fault,
     }
-}
-
-fn not_done(line: usize, state: &CueState) -> Difference {
-    let why = match state {
-        CueState::NotPossible(why) | CueState::Unclear(why) => why.clone(),
-        CueState::Waiting | CueState::Done => "its player was not asked".to_owned(),
-    };
-    Difference::NotDone { line, why }
 }
 
 /// What must be impossible was done, or was possible and not said in full.

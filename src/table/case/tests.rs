@@ -331,6 +331,14 @@ fn never_is_held_to_the_end_of_the_turn() {
 }
 
 #[test]
+fn of_who_has_left_it_is_told_when() {
+    let rest = "[game]\nmax_turns = 2\n[[script]]\nturn = 1\ndo = { lose-life = { player = \"B\", amount = 99 } }\n\
+                [[script]]\nturn = 1\nstep = \"end\"\nseat = \"B\"\ndo = { cast = \"Opt\" }\n\
+                [expect]\nturns = [\"A\", \"C\"]";
+    assert_eq!(of_three(rest), ["line 15: not done: B had left in turn 1"]);
+}
+
+#[test]
 fn a_controlled_player_passes_on_too() {
     let script = |until: &str| {
         let control = "[[script]]\nturn = 1\ndo = { control-turn = { player = \"B\" } }\n";
