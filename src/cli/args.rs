@@ -85,8 +85,12 @@ pub(super) enum Verb {
     Cards(CardsArgs),
     /// Write a commented scenario to start from
     New(NewArgs),
-    /// List every key of scenario files and every column of results
-    Schema,
+    /// List every key of scenario files and every column of results, or those of one name
+    Schema {
+        /// A table or key of scenario files, a file of results, a column or a metric
+        #[arg(value_name = "NAME")]
+        name: Option<String>,
+    },
     /// Write the completions of a shell on standard output
     Completions {
         /// Which shell

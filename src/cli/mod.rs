@@ -23,6 +23,7 @@ mod power;
 mod puzzles;
 mod replay;
 mod run;
+mod schema;
 mod seating;
 mod shard;
 mod shelf;
@@ -41,8 +42,6 @@ use std::process::ExitCode;
 
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
-use crate::report::columns;
-use crate::scenario;
 use args::{Turnlab, Verb};
 use failure::Failure;
 use term::Paint;
@@ -88,7 +87,7 @@ fn verb(verb: Verb, color: ColorChoice) -> Result<(), Failure> {
         Verb::Deck(args) => deck::deck(&args),
         Verb::Cards(args) => cards::cards(&args),
         Verb::New(args) => new::write(&args),
-        Verb::Schema => term::print(&format!("{}\n{}", scenario::schema(), columns::schema())),
+        Verb::Schema { name } => schema::schema(name.as_deref()),
         Verb::Completions { shell } => shells::completions(shell),
         Verb::Man { command } => shells::manual(command.as_deref()),
         Verb::Study(verb) => study::study(&verb),

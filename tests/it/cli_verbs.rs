@@ -28,6 +28,11 @@ fn the_scenario_of_the_readme_plays() {
 fn the_schema_and_the_studies_are_told() {
     let desk = Desk::new();
     assert!(desk.fine("schema").out.contains("\nbatch.seed: "));
+    let of_puzzles = desk.fine("schema puzzle").out;
+    assert!(of_puzzles.lines().count() == 4 && of_puzzles.contains("\npuzzle.kind: "), "{of_puzzles}");
+    let wrong = desk.run("schema sript");
+    assert_eq!((wrong.code, wrong.out.as_str()), (Some(2), ""));
+    assert!(wrong.err.contains("`sript`; did you mean `script`?"), "{}", wrong.err);
     assert!(desk.fine("study list").out.starts_with("default  "));
     let study = desk.fine("study export default").out;
     desk.write("mine.toml", &study);
