@@ -104,6 +104,7 @@ fn a_game_that_goes_on_in_pieces_is_the_same_game() {
     asked_for(TABLES / 4).into_par_iter().for_each(|number| goes_on_alike(number, in_pieces));
 }
 
+/// Nor does it matter whether it stops between turns.
 #[test]
 fn a_game_that_goes_on_turn_by_turn_is_the_same_game() {
     asked_for(TABLES / 4).into_par_iter().for_each(|number| goes_on_alike(number, turn_by_turn));

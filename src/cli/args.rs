@@ -85,7 +85,7 @@ pub(super) enum Verb {
     Cards(CardsArgs),
     /// Write a commented scenario to start from
     New(NewArgs),
-    /// List every key of scenario files and every column of results, or those of one name
+    /// List every key of scenario files, every column of results and every metric, or those with one name
     Schema {
         /// A table or key of scenario files, a file of results, a column or a metric
         #[arg(value_name = "NAME")]

@@ -104,7 +104,7 @@ fn judge(files: &[CaseFile], own: &Own, allow_agents: bool) -> Result<Vec<Case>,
     })
 }
 
-/// Differences of a case that are told.
+/// Differences of a case that are told at most.
 const TOLD: usize = 4;
 
 /// A case's first differences, a line each, and how many more there are.

@@ -85,7 +85,7 @@ impl Game {
         engine.run(Some(stops))
     }
 
-    /// The same as far as the turn of that number goes: `None` as soon as a later one has begun.
+    /// As [`Game::advance_to`], but not past the turn of that number: `None` once a later one has begun, also if it had before.
     pub fn advance_through(&mut self, turn: u32, stops: &BySeat<Stops>) -> Option<Pause> {
         let mut engine = self.engine();
         engine.run_through(turn, Some(stops))
@@ -302,6 +302,7 @@ impl Game {
 
 impl Engine<'_> {
     fn run(&mut self, stops: Option<&BySeat<Stops>>) -> Pause {
+        // No turn has a later number: it always stops with a pause.
         loop {
             if let Some(pause) = self.run_through(u32::MAX, stops) {
                 return pause;

@@ -14,7 +14,7 @@ const PERMANENTS: usize = 24;
 /// Cards that opponents hold at most, together: what they do with more is guessed.
 const HIDDEN: usize = 1;
 /// Damage that may be dealt besides what attacks. With 5 or 10 as many puzzles are solved; with twice the attack and 3 no more,
-/// and games of the default study take 8% longer.
+/// for longer games.
 const BESIDES: i32 = 7;
 /// Cards in a library that may be drawn or milled soon.
 const CARDS: usize = 3;

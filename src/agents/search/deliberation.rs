@@ -149,10 +149,10 @@ impl Comparison<'_> {
     fn best_line(&mut self, plan: Option<Line>) -> Line {
         let (plan, waits): (Vec<Line>, Vec<Line>) = plan.into_iter().partition(|line| !line.moves.is_empty());
         let mut lines = lines(self.view, self.decision, &self.found, plan);
-        let mut usual = Arm::new(lines.remove(0));
-        let any = self.bar != Bar::WinsNow;
-        if any && usual.is_winning(&self.worlds, &mut self.playouts) {
-            return usual.line;
+        let mut base = Arm::new(lines.remove(0));
+        let later = self.bar != Bar::WinsNow;
+        if later && base.is_winning(&self.worlds, &mut self.playouts) {
+            return base.line;
         }
         // What waits for opponents goes with whatever is answered until then.
         lines.extend(waits.iter().flat_map(|line| {
@@ -160,13 +160,13 @@ impl Comparison<'_> {
             self.found.iter().map(move |choice| Line { moves: vec![first(choice)], ..line.clone() })
         }));
         for through in self.trees() {
-            let playouts = self.budget.growth * self.worlds.len();
-            let grown = Tree::best_line(&self.worlds[0], &mut self.playouts, playouts, through);
+            let growth = self.budget.growth * self.worlds.len();
+            let grown = Tree::best_line(&self.worlds[0], &mut self.playouts, growth, through);
             lines.extend(grown.filter(|line| !line.moves.is_empty()));
         }
-        let mut arms: Vec<Arm> = [usual].into_iter().chain(lines.into_iter().map(Arm::new)).collect();
+        let mut arms: Vec<Arm> = [base].into_iter().chain(lines.into_iter().map(Arm::new)).collect();
         let mut at = self.best(&mut arms);
-        if any && arms[at].loses() {
+        if later && arms[at].loses() {
             arms.extend(replies(self.view, self.decision, &self.found).map(Arm::new));
             at = self.best(&mut arms);
         }

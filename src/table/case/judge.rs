@@ -406,7 +406,7 @@ impl<'a> Judge<'a> {
         let why = match (state, left) {
             (CueState::NotPossible(why) | CueState::Unclear(why), _) => why.clone(),
             (CueState::Waiting | CueState::Done, Some((seat, turn))) => {
-                format!("{} had left in turn {turn}", self.names[seat.index()])
+                format!("its player was not asked; {} left in turn {turn}", self.names[seat.index()])
             }
             (CueState::Waiting | CueState::Done, None) => "its player was not asked".to_owned(),
         };

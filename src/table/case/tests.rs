@@ -335,7 +335,7 @@ fn of_who_has_left_it_is_told_when() {
     let rest = "[game]\nmax_turns = 2\n[[script]]\nturn = 1\ndo = { lose-life = { player = \"B\", amount = 99 } }\n\
                 [[script]]\nturn = 1\nstep = \"end\"\nseat = \"B\"\ndo = { cast = \"Opt\" }\n\
                 [expect]\nturns = [\"A\", \"C\"]";
-    assert_eq!(of_three(rest), ["line 15: not done: B had left in turn 1"]);
+    assert_eq!(of_three(rest), ["line 15: not done: its player was not asked; B left in turn 1"]);
 }
 
 #[test]

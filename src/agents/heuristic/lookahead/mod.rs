@@ -41,7 +41,7 @@ const KEPT: u32 = 6;
 const DIRECTIONS: usize = 6;
 /// Plays, at least, at a decision in somebody else's turn.
 const CONTROLLED: u32 = 12;
-/// And where a turn decides.
+/// Plays, at least, at a decision in a turn that decides.
 const DECISIVE: u32 = 100;
 
 /// One decision looked at.
@@ -158,7 +158,7 @@ pub(super) fn instead(
     if near.prey.is_empty() && near.challenged.is_empty() && !near.danger && !near.fogs && !near.controls {
         return None;
     }
-    // In 300 games of the default study 19 decisions are: what they take is not spared.
+    // 19 decisions in 300 games of the default study are.
     let decisive = own && !controls && near.is_decisive();
     let plays = if decisive { effort.units(DECISIVE) } else { least };
     let (me, left) = (decision.decider, patience.budget(&effort).max(plays));

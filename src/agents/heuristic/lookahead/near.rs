@@ -68,7 +68,8 @@ pub(super) struct Near {
 }
 
 impl Near {
-    /// Whether this turn decides: this player might be out before the next, and might win in it, or kill one of several.
+    /// Whether this turn decides: this player might be out before the next, and might win in it outright or by killing all of
+    /// several, or kill one of several. The last opponent is looked at as ever.
     pub(super) fn is_decisive(&self) -> bool {
         self.danger && (self.all || self.wins || self.opponents > 1 && !self.prey.is_empty())
     }
