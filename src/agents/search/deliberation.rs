@@ -111,7 +111,7 @@ impl Deliberation {
             self.go_on(plan, decision, usual);
             return (usual.clone(), 0);
         }
-        let horizon = budget.options.rounds * view.living().count() as u32;
+        let horizon = budget.options.rounds * round(view);
         let worlds = (0..budget.options.worlds)
             .map(|n| World { game: imagine(view, &mut self.dice), temper: Temper::of(n) })
             .collect();
@@ -186,7 +186,7 @@ impl Comparison<'_> {
         match theirs && self.decision.kind == DecisionKind::Priority {
             true => Vec::new(),
             false if self.bar == Bar::WinsNow => vec![turn],
-            false => vec![turn, turn + view.living().count() as u32],
+            false => vec![turn, turn + round(view)],
         }
     }
 }
@@ -226,7 +226,7 @@ fn waiting(arms: &[Arm], at: usize) -> Option<usize> {
 
 /// The first candidates, each with the first answers to what opponents do next: tried where nothing else keeps it in the game.
 fn replies<'c>(view: &PlayerView, decision: &'c Decision, found: &'c [Choice]) -> impl Iterator<Item = Line> + 'c {
-    let through = view.turn().number + view.living().count() as u32;
+    let through = view.turn().number + round(view);
     let cues = [Cue::Attack, Cue::Stack].into_iter();
     cues.flat_map(move |cue| {
         found.iter().take(REPLIED).flat_map(move |choice| {
@@ -235,6 +235,11 @@ fn replies<'c>(view: &PlayerView, decision: &'c Decision, found: &'c [Choice]) -
             (0..REPLIES).map(line)
         })
     })
+}
+
+/// Turns until everybody who is still there has had one.
+fn round(view: &PlayerView) -> u32 {
+    view.living().count() as u32
 }
 
 /// Questions that are answered as usual: nothing that happens soon depends on them, or they have one good answer.

@@ -16,9 +16,14 @@ pub struct SearchOptions {
     pub rounds: u32,
 }
 
+impl SearchOptions {
+    /// What it looks at where nothing else is said.
+    pub const USUAL: SearchOptions = SearchOptions { candidates: 6, worlds: 32, rounds: 2 };
+}
+
 impl Default for SearchOptions {
     fn default() -> SearchOptions {
-        SearchOptions { candidates: 6, worlds: 32, rounds: 2 }
+        SearchOptions::USUAL
     }
 }
 
