@@ -1,7 +1,5 @@
 //! Every column of every table that a run writes, and every metric: the second half of `turnlab schema`.
 
-use std::fmt::Write;
-
 use super::comparison::{COMPARE, PAIRS};
 use super::csv::{HIST, SUMMARY};
 use crate::batch::metric::{Told, told};
@@ -29,13 +27,26 @@ pub fn schema() -> String {
             text.push('\n');
             file = column.file;
         }
-        let _ = writeln!(text, "{file}, {}: {}", column.name, column.meaning());
+        text.push_str(&of_column(column));
     }
     text.push_str("\nWhat is measured, in summary.csv and hist.csv. of what, metric, its unit: what it is\n\n");
-    for Told { level, name, unit, meaning } in told() {
-        let _ = writeln!(text, "{level}, {name}, {unit}: {meaning}");
-    }
+    text.extend(told().map(|metric| of_metric(&metric)));
     text
+}
+
+/// What is said of the columns of that name or of that file, and of the metrics of that name or of what they are of, a line each.
+pub fn lines_of(name: &str) -> impl Iterator<Item = String> {
+    let columns = columns().filter(move |column| [column.file, column.name].contains(&name));
+    let metrics = told().filter(move |metric| [metric.level, metric.name].contains(&name));
+    columns.map(of_column).chain(metrics.map(|metric| of_metric(&metric)))
+}
+
+fn of_column(column: &Column) -> String {
+    format!("{}, {}: {}\n", column.file, column.name, column.meaning())
+}
+
+fn of_metric(Told { level, name, unit, meaning }: &Told) -> String {
+    format!("{level}, {name}, {unit}: {meaning}\n")
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! One table, held against what the reader really asks for by a test.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Display, Formatter, Write as _};
 
 use crate::agents::{Pilot, PilotOption};
 
@@ -17,6 +17,28 @@ pub struct Key {
     pub kind: &'static str,
     /// What it means, and what its absence means.
     pub meaning: &'static str,
+}
+
+impl Key {
+    /// Whether it is called so: by itself, with its table, or with all others of its table.
+    #[must_use]
+    pub fn is_called(&self, name: &str) -> bool {
+        let of_table = !self.table.is_empty() && self.table == name;
+        of_table || self.key == name || name.rsplit_once('.') == Some((self.table, self.key))
+    }
+
+    /// It with its table.
+    #[must_use]
+    pub fn path(&self) -> String {
+        let dot = if self.table.is_empty() { "" } else { "." };
+        format!("{}{dot}{}", self.table, self.key)
+    }
+}
+
+impl Display for Key {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}; {}", self.path(), self.kind, self.meaning)
+    }
 }
 
 const fn key(table: &'static str, key: &'static str, kind: &'static str, meaning: &'static str) -> Key {
@@ -413,12 +435,11 @@ pub const KEYS: &[Key] = &[
 pub fn schema() -> String {
     let mut text =
         format!("Scenario files, schema {}. table.key: what can be written there; what it means\n", super::SCHEMA);
-    for (i, Key { table, key, kind, meaning }) in KEYS.iter().enumerate() {
-        if i == 0 || KEYS[i - 1].table != *table {
+    for (i, key) in KEYS.iter().enumerate() {
+        if i == 0 || KEYS[i - 1].table != key.table {
             text.push('\n');
         }
-        let dot = if table.is_empty() { "" } else { "." };
-        let _ = writeln!(text, "{table}{dot}{key}: {kind}; {meaning}");
+        let _ = writeln!(text, "{key}");
     }
     text
 }

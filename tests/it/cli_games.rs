@@ -62,6 +62,18 @@ fn a_difference_is_shown_and_fails_the_check() {
 }
 
 #[test]
+fn the_first_differences_of_a_case_are_told() {
+    let desk = Desk::new();
+    let never = "[[script]]\nturn = 1\nstep = \"end\"\ndo = { cast = \"Opt\" }\n";
+    let case = CASE.replace("[expect]", &format!("{}[expect]", never.repeat(6)));
+    desk.write("cases/500.9-wrong.toml", &case);
+    let told = desk.run("check cases").out;
+    let lines: Vec<&str> = told.lines().take(5).collect();
+    assert!(lines[0].starts_with("FAILED cases/500.9-wrong.toml: line "), "{told}");
+    assert!(lines[1..4].iter().all(|line| line.starts_with("  line ")) && lines[4] == "  and 2 more", "{told}");
+}
+
+#[test]
 fn what_is_no_case_is_refused() {
     let desk = Desk::new();
     let refused = |line: &str, message: &str| {

@@ -30,6 +30,17 @@ fn the_schema_and_the_studies_are_told() {
     assert!(desk.fine("schema").out.contains("\nbatch.seed: "));
     let of_puzzles = desk.fine("schema puzzle").out;
     assert!(of_puzzles.lines().count() == 4 && of_puzzles.contains("\npuzzle.kind: "), "{of_puzzles}");
+    for (name, line) in [
+        ("game.max_turns", "game.max_turns: "),
+        ("max_turns", "game.max_turns: "),
+        ("expect.state", "expect.state.at: "),
+        ("seats.csv", "seats.csv, game: "),
+        ("turns_skipped", "game, turns_skipped, turns: "),
+        ("seat", "seat, exited, games: "),
+    ] {
+        let told = desk.fine(&format!("schema {name}")).out;
+        assert!(told.lines().any(|found| found.starts_with(line)), "{name}: {told}");
+    }
     let wrong = desk.run("schema sript");
     assert_eq!((wrong.code, wrong.out.as_str()), (Some(2), ""));
     assert!(wrong.err.contains("`sript`; did you mean `script`?"), "{}", wrong.err);

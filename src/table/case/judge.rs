@@ -401,6 +401,7 @@ impl<'a> Judge<'a> {
         Difference::NoSuchMoment { line, moment, over: self.how_it_ended() }
     }
 
+    /// Why an act was not done: who had nothing to answer may have left.
     fn not_done(&self, line: usize, cue: &Cue, state: &CueState) -> Difference {
         let left = self.left.iter().find(|(seat, turn)| cue.seat == Some(*seat) && *turn <= cue.turn);
         let why = match (state, left) {
