@@ -19,7 +19,7 @@ use super::board::{BoardReading, Piece};
 use super::duel::{duel, is_blocker, may_block};
 use super::knock_out;
 use super::profile::{Profiles, Roles};
-use super::weights::Weights;
+use super::weights::{Company, Weights};
 use crate::agents::Pilot;
 
 /// Damage by which players are compared.
@@ -52,8 +52,8 @@ struct Defender<'b> {
     shielded: bool,
     /// What damage to them counts, in percent.
     regard: i32,
-    /// This player has other opponents, and nobody is out yet.
-    level: bool,
+    /// Who is at the table still.
+    company: Company,
     /// One blocker of each kind.
     kinds: SmallVec<[(&'b Piece, usize); 8]>,
 }
@@ -211,6 +211,14 @@ pub(super) fn aim(view: &PlayerView, options: &[Item], default: &Choice) -> Choi
     ranks.min().map_or_else(|| default.clone(), |(.., at)| Choice::option(at))
 }
 
+fn company(view: &PlayerView, me: Seat) -> Company {
+    match view.opponents_of(me).nth(1) {
+        _ if Seat::first(view.seats()).any(|seat| !view.is_living(seat)) => Company::SomebodyOut,
+        Some(_) => Company::Several,
+        None => Company::OneOpponent,
+    }
+}
+
 fn attackers<'b>(items: &[Item], profiles: &Profiles, board: &'b BoardReading) -> Vec<Attacker<'b>> {
     let mut attackers: Vec<Attacker<'b>> = items
         .iter()
@@ -248,7 +256,7 @@ fn defender<'b>(
         tax: i32::from(view.attack_tax(seat)),
         shielded: shielded(),
         regard: Pilot::part(board.pilot.aggression, board.politics.regard(seat)),
-        level: view.opponents_of(board.me).nth(1).is_some() && Seat::first(view.seats()).all(|s| view.is_living(s)),
+        company: company(view, board.me),
         kinds: SmallVec::new(),
     };
     for piece in board.pieces.iter().filter(|p| p.object.controller == seat && p.is_creature()) {
@@ -356,7 +364,7 @@ impl Defender<'_> {
     fn of_damage(&self, damage: i32, weights: &Weights) -> i32 {
         let points = match self.worth {
             Some(worth) => worth * damage.min(self.life) / self.life.max(1),
-            None => weights.of_damage(damage, self.life, self.level),
+            None => weights.of_damage(damage, self.life, self.company),
         };
         points * self.regard / 100
     }
