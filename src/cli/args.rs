@@ -296,7 +296,8 @@ pub(super) struct CardsArgs {
     #[command(subcommand)]
     pub(super) verb: Option<CardsVerb>,
 
-    /// A name or a part of it, a type, a keyword, or a word of the effects such as `extra-turn`; all words must match
+    /// A name or a part of it, a type, a keyword, or a word of the effects such as `extra-turn`; all words must match. Of
+    /// several names in quotes each card is shown
     #[arg(value_name = "QUERY")]
     pub(super) query: Vec<String>,
 

@@ -19,7 +19,7 @@ use crate::cards::wording::quoted;
 
 pub(super) use show::told;
 
-/// Lists the cards that match, shows the one of exactly that name, or answers another question about all of them.
+/// Lists the cards that match, shows those of exactly these names, or answers another question about all of them.
 pub(super) fn cards(args: &CardsArgs) -> Result<(), Failure> {
     if let Some(CardsVerb::Import(args)) = &args.verb {
         return import::import(args);
@@ -33,20 +33,30 @@ pub(super) fn cards(args: &CardsArgs) -> Result<(), Failure> {
     } else if args.notes {
         coverage::notes(&shelf)
     } else {
-        let query = args.query.join(" ");
-        let narrowed = !(args.tag.is_empty() && args.primitive.is_empty() && args.r#type.is_empty());
-        if let Some(id) = shelf.catalog.find(&query).filter(|_| !narrowed && args.colour.is_none()) {
-            show::one(&shelf, shelf.catalog.card(id))
-        } else {
-            show::list(&shelf, &Search::new(&shelf, args)?.run()?)
+        match named(&shelf, args) {
+            Some(cards) => show::whole(&shelf, &cards),
+            None => show::list(&shelf, &Search::new(&shelf, args)?.run()?),
         }
     };
     answer.print(args.format)
 }
 
+/// The card of exactly the name that was typed, or those of several names.
+fn named<'s>(shelf: &'s Shelf, args: &CardsArgs) -> Option<Vec<&'s Card>> {
+    let narrowed = !(args.tag.is_empty() && args.primitive.is_empty() && args.r#type.is_empty());
+    if narrowed || args.colour.is_some() || args.query.is_empty() {
+        return None;
+    }
+    let find = |name: &str| shelf.catalog.find(name).map(|id| shelf.catalog.card(id));
+    let one = find(&args.query.join(" ")).map(|card| vec![card]);
+    one.or_else(|| args.query.iter().map(|name| find(name)).collect())
+}
+
 /// What is looked for: every part must fit.
 struct Search<'s> {
     shelf: &'s Shelf,
+    /// What was typed, as it was typed.
+    names: &'s [String],
     query: String,
     words: Vec<String>,
     tags: Vec<&'static Tag>,
@@ -60,7 +70,7 @@ impl<'s> Search<'s> {
     ///
     /// # Errors
     /// When a tag, a word of the vocabulary, a type or a colour is none.
-    fn new(shelf: &'s Shelf, args: &CardsArgs) -> Result<Search<'s>, Failure> {
+    fn new(shelf: &'s Shelf, args: &'s CardsArgs) -> Result<Search<'s>, Failure> {
         let tag = |name: &String| {
             let near = || near(name, TAGS.iter().map(|tag| tag.name));
             let unknown = || Failure::Input(format!("--tag: unknown tag `{name}`, see --coverage{}", near()));
@@ -78,6 +88,7 @@ impl<'s> Search<'s> {
             shelf,
             words: query.split_whitespace().map(fold).collect(),
             query,
+            names: &args.query,
             tags: args.tag.iter().map(tag).collect::<Result<_, _>>()?,
             primitives: args.primitive.iter().map(primitive).collect::<Result<_, _>>()?,
             colours: args.colour.as_deref().map(colours).transpose()?,
@@ -94,12 +105,23 @@ impl<'s> Search<'s> {
         let mut found: Vec<&Card> = real.filter(|card| self.fits(card)).collect();
         found.sort_by_key(|card| fold(&card.name));
         if found.is_empty() {
-            let near = self.shelf.catalog.suggest(&self.query);
-            let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-            let query = if self.query.is_empty() { "that".to_owned() } else { quoted(&self.query) };
-            return Err(Failure::Input(format!("no card matches {query}{near}")));
+            return Err(Failure::Input(self.nothing()));
         }
         Ok(found)
+    }
+
+    /// That there are none: of several names, which of them is no card's.
+    fn nothing(&self) -> String {
+        let suggest = |name: &str| {
+            let near = self.shelf.catalog.suggest(name);
+            near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+        };
+        let unknown = self.names.iter().find(|name| self.shelf.catalog.find(name).is_none());
+        match unknown.filter(|_| self.names.len() > 1 && self.names.iter().any(|name| name.contains(' '))) {
+            Some(name) => format!("no card is called {}{}", quoted(name), suggest(name)),
+            None if self.query.is_empty() => "no card matches that".to_owned(),
+            None => format!("no card matches {}{}", quoted(&self.query), suggest(&self.query)),
+        }
     }
 
     fn fits(&self, card: &Card) -> bool {
@@ -192,7 +214,16 @@ mod tests {
         let shelf = Shelf::new(&CardArgs::default(), &[]).unwrap();
         let (tags, primitives, types) = Default::default();
         let words: Vec<String> = query.split(' ').map(fold).collect();
-        let search = Search { shelf: &shelf, query: query.to_owned(), words, tags, primitives, colours: None, types };
+        let search = Search {
+            shelf: &shelf,
+            names: &[],
+            query: query.to_owned(),
+            words,
+            tags,
+            primitives,
+            colours: None,
+            types,
+        };
         search.run().map(|cards| cards.iter().map(|card| card.name.clone()).collect()).unwrap_or_default()
     }
 

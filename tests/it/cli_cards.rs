@@ -1,6 +1,6 @@
 //! Cards on the command line: looked up, counted, held against a deck.
 
-use crate::cli::{DECK, Desk};
+use crate::cli::{DECK, Desk, Ran};
 
 #[test]
 fn cards_are_looked_up() {
@@ -18,6 +18,18 @@ fn cards_are_looked_up() {
         "{one}"
     );
     assert!(one.contains("  tags        extra-turn\n  file        builtin:/cards/"), "{one}");
+}
+
+#[test]
+fn several_cards_are_shown_by_their_names() {
+    let desk = Desk::new();
+    let ask = |names: &[&str]| Ran::of(&desk.command().arg("cards").args(names).output().expect("it runs"));
+    let shown = ask(&["Time Warp", "opt"]);
+    let [warp, opt] = ["Time Warp", "Opt"].map(|name| ask(&[name]).out);
+    assert_eq!((shown.code, shown.out), (Some(0), format!("{warp}\n{opt}")));
+    let refused = ask(&["Time Warp", "Grizly Bears"]);
+    let told = "error: no card is called `Grizly Bears`; did you mean `Grizzly Bears`?\n";
+    assert_eq!((refused.code, &*refused.err), (Some(2), told));
 }
 
 /// The names in a table of cards.

@@ -3,8 +3,10 @@
 use std::fmt::Write;
 
 use super::answer::{Answer, row};
+use crate::cards::ability::Ability;
 use crate::cards::card::{Card, DefinedSize};
 use crate::cards::catalog::Catalog;
+use crate::cards::effect::AbilityId;
 use crate::cards::keyword;
 use crate::cards::type_line::Types;
 use crate::cards::vocabulary::{Entries, Tag};
@@ -36,10 +38,12 @@ pub(super) fn list(shelf: &Shelf, cards: &[&Card]) -> Answer {
     Answer { remarks: vec![remark], lines, rows }
 }
 
-/// A card's facts, and its entry in the card files.
-pub(super) fn one(shelf: &Shelf, card: &Card) -> Answer {
-    let lines = told(&shelf.catalog, &shelf.entries, card);
-    Answer { remarks: Vec::new(), lines, rows: vec![row(COLUMNS), columns(shelf, card)] }
+/// The facts of cards, and their entries in the card files.
+pub(super) fn whole(shelf: &Shelf, cards: &[&Card]) -> Answer {
+    let told: Vec<String> = cards.iter().map(|card| told(&shelf.catalog, &shelf.entries, card)).collect();
+    let mut rows = vec![row(COLUMNS)];
+    rows.extend(cards.iter().map(|card| columns(shelf, card)));
+    Answer { remarks: Vec::new(), lines: told.join("\n"), rows }
 }
 
 /// The same in lines.
@@ -55,6 +59,10 @@ pub(in crate::cli) fn told(catalog: &Catalog, entries: &Entries, card: &Card) ->
     let tags = entry.map(|entry| Tag::of(card, entry)).unwrap_or_default();
     if !tags.is_empty() {
         let _ = writeln!(lines, "  tags        {}", tags.join(", "));
+    }
+    let abilities = abilities(catalog, card);
+    if abilities.len() > 1 {
+        let _ = writeln!(lines, "  activate    {}", abilities.join("; "));
     }
     if !card.commander_legal {
         lines.push_str("  banned in Commander\n");
@@ -86,6 +94,28 @@ fn columns(shelf: &Shelf, card: &Card) -> Vec<String> {
         (!card.commander_legal).to_string(),
         entry.and_then(|entry| entry.note.clone()).unwrap_or_default(),
     ]
+}
+
+/// The abilities that can be activated, numbered as scripts count them, each with what of its cost is mana or tapping.
+fn abilities(catalog: &Catalog, card: &Card) -> Vec<String> {
+    let (mut activated, mut mana) = (0, 0);
+    let number = |of: &mut u32| {
+        *of += 1;
+        *of
+    };
+    let cost = |id| {
+        let cost = catalog.cost(id);
+        let mana = cost.mana.to_string();
+        let parts = [(mana != "{0}", &*mana), (cost.tap, "{T}"), (cost.untap, "{Q}")];
+        let paid: String = parts.into_iter().filter(|(is, _)| *is).map(|(_, symbols)| symbols).collect();
+        if paid.is_empty() { "no mana".to_owned() } else { paid }
+    };
+    let of = |id: &AbilityId| match catalog.ability(*id) {
+        Ability::Activated(ability) => Some(format!("ability = {} ({})", number(&mut activated), cost(ability.cost))),
+        Ability::Mana(ability) => Some(format!("mana = {} ({})", number(&mut mana), cost(ability.cost))),
+        _ => None,
+    };
+    card.abilities.iter().filter_map(of).collect()
 }
 
 fn keywords(card: &Card) -> Vec<&'static str> {
@@ -127,10 +157,19 @@ mod tests {
         let shelf = Shelf::new(&CardArgs::default(), &[]).unwrap();
         let card = shelf.catalog.card(shelf.catalog.find("time walk").unwrap());
         assert_eq!(
-            one(&shelf, card).lines,
+            whole(&shelf, &[card]).lines,
             "Time Walk                       {1}{U}          Sorcery\n  mana value  2\n  identity    U\n  \
              tags        extra-turn\n  banned in Commander\n  file        builtin:/cards/turns.toml\n\n\
              name = \"Time Walk\"\ncost = \"{1}{U}\"\ntype = \"Sorcery\"\nspell = { extra-turn = {} }\n"
         );
+    }
+
+    #[test]
+    fn abilities_are_numbered_as_scripts_count_them() {
+        let shelf = Shelf::new(&CardArgs::default(), &[]).unwrap();
+        let of = |name| abilities(&shelf.catalog, shelf.catalog.card(shelf.catalog.find(name).unwrap()));
+        assert_eq!(of("Rogue's Passage"), ["mana = 1 ({T})", "ability = 1 ({4}{T})"]);
+        assert_eq!(of("Umezawa's Jitte")[..2], ["ability = 1 ({2})", "ability = 2 (no mana)"]);
+        assert!(of("Time Walk").is_empty());
     }
 }
