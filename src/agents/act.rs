@@ -52,6 +52,8 @@ pub enum Act {
         card: CardId,
         /// Its targets, in printed order.
         targets: Vec<ActTarget>,
+        /// What its costs are paid with, as far as it matters.
+        costs: Vec<ObjectName>,
         /// The value of X.
         x: Option<u16>,
         /// Its modes, from 0 in printed order.
@@ -80,6 +82,8 @@ pub enum Act {
         ability: AbilityId,
         /// Its targets, in printed order.
         targets: Vec<ActTarget>,
+        /// What its costs are paid with, as far as it matters.
+        costs: Vec<ObjectName>,
         /// The value of X.
         x: Option<u16>,
     },
@@ -132,13 +136,15 @@ impl Act {
     #[must_use]
     pub fn seated(&self, place: impl Fn(Seat) -> Seat + Copy) -> Act {
         let targets = |targets: &[ActTarget]| targets.iter().map(|t| t.seated(place)).collect();
+        let costs = |costs: &[ObjectName]| costs.iter().map(|name| name.seated(place)).collect();
         match self {
-            Act::Cast { card, targets: at, x, modes, way, extra } => {
-                let (targets, modes) = (targets(at), modes.clone());
-                Act::Cast { card: *card, targets, x: *x, modes, way: *way, extra: *extra }
+            Act::Cast { card, targets: at, costs: with, x, modes, way, extra } => {
+                let (targets, costs, modes) = (targets(at), costs(with), modes.clone());
+                Act::Cast { card: *card, targets, costs, x: *x, modes, way: *way, extra: *extra }
             }
-            Act::Activate { source, ability, targets: at, x } => {
-                Act::Activate { source: source.seated(place), ability: *ability, targets: targets(at), x: *x }
+            Act::Activate { source, ability, targets: at, costs: with, x } => {
+                let (source, targets, costs) = (source.seated(place), targets(at), costs(with));
+                Act::Activate { source, ability: *ability, targets, costs, x: *x }
             }
             Act::Attack(pairs) => Act::Attack(pairs.iter().map(|(a, b)| (a.seated(place), b.seated(place))).collect()),
             Act::Block(pairs) => Act::Block(pairs.iter().map(|(a, b)| (a.seated(place), b.seated(place))).collect()),

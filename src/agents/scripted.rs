@@ -6,6 +6,7 @@
 //! must be impossible is tried whenever it could be done, and nothing waits for it.
 
 mod choosing;
+mod obstacle;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

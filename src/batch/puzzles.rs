@@ -154,7 +154,8 @@ mod tests {
     fn a_solution_that_cannot_be_played_is_none() {
         let wrong = puzzle(&BOLT.replace("cast = { card = \"Lightning Bolt\"", "cast = { card = \"Shock\""));
         let miss = attempt(&wrong, &AgentSpec::named("scripted")).unwrap().miss.unwrap();
-        assert_eq!(miss.difference.to_string(), "line 22: not done: `Shock` can't be cast, played or activated now");
+        let why = "`Shock` can't be cast, played or activated now: its player has none to play";
+        assert_eq!(miss.difference.to_string(), format!("line 22: not done: {why}"));
     }
 
     #[test]

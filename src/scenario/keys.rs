@@ -41,6 +41,9 @@ impl Display for Key {
     }
 }
 
+/// What is said of `costs`.
+const COSTS: &str = "what is sacrificed, discarded, exiled, returned or tapped for it, in order, where more than one thing would do; what is not named is the first that will do";
+
 const fn key(table: &'static str, key: &'static str, kind: &'static str, meaning: &'static str) -> Key {
     Key { table, key, kind, meaning }
 }
@@ -329,6 +332,7 @@ pub const KEYS: &[Key] = &[
     key("pass", "until", "step | end-of-turn | my-next-turn", "every priority until then"),
     key("cast", "card", "card", "which card; cast = \"Opt\" will do; required"),
     key("cast", "targets", "list of seats and objects", "in printed order"),
+    key("cast", "costs", "list of objects", COSTS),
     key("cast", "x", "number", "the value of X"),
     key("cast", "modes", "list of numbers from 1", "in printed order"),
     key(
@@ -352,6 +356,7 @@ pub const KEYS: &[Key] = &[
     key("activate", "mana", "number from 1", "among its mana abilities; default 1 where it has no others"),
     key("activate", "granted-by", "card", "what grants the ability, which then counts among those it grants"),
     key("activate", "targets", "list of seats and objects", "in printed order"),
+    key("activate", "costs", "list of objects", COSTS),
     key("activate", "x", "number", "the value of X"),
     key("attack", "attacker", "object", "attack = [{ attacker, defender }, ...]; required"),
     key("attack", "defender", "seat or object", "whom it attacks; required"),

@@ -9,11 +9,13 @@ use crate::game::view::{PlayerView, SeenObject};
 use crate::game::{ObjectId, Zone};
 use crate::turn::Seat;
 
+use super::obstacle::Obstacle;
+
 /// Why an act can't be done now.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum NotPossible {
-    #[error("`{0}` can't be cast, played or activated now")]
-    NotOffered(String),
+    #[error("`{0}` can't be cast, played or activated now{1}")]
+    NotOffered(String, Obstacle),
     #[error("there is no such `{0}` here")]
     NoSuchObject(String),
     #[error("`{0}` can't be chosen for that")]
@@ -32,6 +34,8 @@ pub(super) enum NotPossible {
     XTooGreat { given: i32, most: i32 },
     #[error("more targets are given than it has")]
     TooManyTargets,
+    #[error("`costs`: no cost of it can be paid with `{0}`, or not with that many")]
+    NoSuchCost(String),
     #[error("there is no such mode")]
     NoSuchMode,
     #[error("the question ({kind}) has no such answer, expected {expected}")]
@@ -53,9 +57,10 @@ impl NotPossible {
             | NotPossible::Unused(_)
             | NotPossible::XUnused
             | NotPossible::TooManyTargets
+            | NotPossible::NoSuchCost(_)
             | NotPossible::OneAtATime(_)
             | NotPossible::NoSuchAnswer { .. } => true,
-            NotPossible::NotOffered(_)
+            NotPossible::NotOffered(..)
             | NotPossible::NoSuchObject(_)
             | NotPossible::NotAnOption(_)
             | NotPossible::NotAnOptionSeat(_)
@@ -70,6 +75,14 @@ type Chosen<T> = Result<T, NotPossible>;
 
 /// The choice that does the act.
 pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chosen<Choice> {
+    let chosen = chosen(view, decision, act);
+    chosen.map_err(|why| match why {
+        NotPossible::NotOffered(card, _) => NotPossible::NotOffered(card, Obstacle::to(view, decision, act)),
+        other => other,
+    })
+}
+
+fn chosen(view: &PlayerView, decision: &Decision, act: &Act) -> Chosen<Choice> {
     let asked = Asked { view, decision };
     let choice = match act {
         Act::Pass(_) => decision.default.clone(),
@@ -82,8 +95,8 @@ pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chose
             };
             asked.act(meant, *card, &With::default())?
         }
-        Act::Cast { card, targets, x, modes, way, extra } => {
-            let with = With { targets, x: *x, modes, extra: *extra };
+        Act::Cast { card, targets, costs, x, modes, way, extra } => {
+            let with = With { targets, costs, x: *x, modes, extra: *extra };
             asked.act(|item| asked.casts(*item, *card, *way), *card, &with)?
         }
         Act::Foretell(card) => {
@@ -101,7 +114,7 @@ pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chose
             let with = With { x: *x, ..With::default() };
             asked.act(|item| matches!(item, Item::Suspend(id) if asked.is(*id, *card)), *card, &with)?
         }
-        Act::Activate { source, ability, targets, x } => {
+        Act::Activate { source, ability, targets, costs, x } => {
             let zones: &[Zone] = match view.ability(*ability) {
                 Ability::Activated(a) => match a.from {
                     FunctionsIn::Hand => &[Zone::Hand],
@@ -121,7 +134,7 @@ pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chose
                 None => called.iter().find(offered).or(called.first()),
             };
             let wanted = items(meant.ok_or_else(|| NotPossible::NoSuchObject(asked.name(source.card)))?);
-            asked.act(|item| wanted.contains(item), source.card, &With { targets, x: *x, ..With::default() })?
+            asked.act(|item| wanted.contains(item), source.card, &With { targets, costs, x: *x, ..With::default() })?
         }
         Act::Attack(pairs) => asked.attack(pairs)?,
         Act::Block(pairs) => asked.block(pairs)?,
@@ -134,6 +147,7 @@ pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chose
 #[derive(Debug, Clone, Copy, Default)]
 struct With<'a> {
     targets: &'a [ActTarget],
+    costs: &'a [ObjectName],
     x: Option<u16>,
     modes: &'a [u8],
     extra: u8,
@@ -188,21 +202,23 @@ impl Asked<'_> {
         with: &With<'_>,
     ) -> Chosen<Choice> {
         let Shape::One(options) = &self.decision.shape else { return Err(self.no_such_answer()) };
-        let at = options.iter().position(meant).ok_or_else(|| NotPossible::NotOffered(self.name(card)))?;
+        let at =
+            options.iter().position(meant).ok_or_else(|| NotPossible::NotOffered(self.name(card), Obstacle::Other))?;
         self.filled(at, options[at], with)
     }
 
     /// The option with everything it needs.
     fn filled(&self, at: usize, item: Item, with: &With<'_>) -> Chosen<Choice> {
         let mut fills = Vec::new();
-        let mut targets = with.targets.iter();
+        let (mut targets, mut costs) = (with.targets.iter(), with.costs);
         let (mut x, mut extra) = (false, false);
         while let Some(need) = self.view.next_need(item, &fills) {
             x |= need.kind == NeedKind::X;
             extra |= need.kind == NeedKind::Extra;
-            fills.push(self.fill(&need, &mut targets, with)?);
+            fills.push(self.fill(&need, &mut targets, &mut costs, with)?);
         }
         match with {
+            _ if let [unpaid, ..] = costs => Err(NotPossible::NoSuchCost(self.name(unpaid.card))),
             // X is 0 where nobody is asked for it; how many targets there are may depend on it.
             With { x: Some(1..), .. } if !x => Err(NotPossible::XUnused),
             _ if targets.next().is_some() => Err(NotPossible::TooManyTargets),
@@ -215,6 +231,7 @@ impl Asked<'_> {
         &self,
         need: &Need,
         targets: &mut impl Iterator<Item = &'t ActTarget>,
+        costs: &mut &[ObjectName],
         with: &With<'_>,
     ) -> Chosen<Choice> {
         match need.kind {
@@ -246,13 +263,30 @@ impl Asked<'_> {
                 (None, Shape::One(options)) if options.len() == 1 => Ok(Choice::option(0)),
                 (None, _) => Err(NotPossible::TargetMissing),
             },
-            // Scripts name no costs and no mana: the first that will do.
             NeedKind::Cost | NeedKind::Waterbend | NeedKind::Mana => match &need.shape {
-                Shape::Some { min, .. } => Ok(Choice::Some((0..*min).collect())),
-                Shape::One(_) => Ok(Choice::option(0)),
+                Shape::Some { options, min, max } => Ok(Choice::Some(self.paid(options, (*min, *max), costs))),
+                Shape::One(options) => Ok(self
+                    .paid(options, (1, 1), costs)
+                    .first()
+                    .map_or_else(|| Choice::option(0), |at| Choice::option(*at))),
                 _ => Err(self.no_such_answer()),
             },
         }
+    }
+
+    /// What a cost is paid with: as many as can be of those that are named next, then the first that will do.
+    fn paid(&self, options: &[Item], (min, max): (u16, u16), costs: &mut &[ObjectName]) -> Vec<u16> {
+        let mut paid = Vec::new();
+        while let Some((next, rest)) = costs.split_first().filter(|_| paid.len() < usize::from(max)) {
+            match self.place(options, &ActTarget::Object(*next), &paid) {
+                Ok(at) if !paid.contains(&at) => paid.push(at),
+                _ => break,
+            }
+            *costs = rest;
+        }
+        let others: Vec<u16> = (0..options.len() as u16).filter(|at| !paid.contains(at)).collect();
+        paid.extend(others.into_iter().take(usize::from(min).saturating_sub(paid.len())));
+        paid
     }
 
     /// Those players and objects, out of a list.
@@ -447,6 +481,15 @@ impl Asked<'_> {
             Named::Object(name) => Ok(ActTarget::Object(*name)),
             Named::Mana(_) | Named::Subtype(_) => Err(self.no_such_answer()),
         };
+        // To pay, and what with.
+        if let (DecisionKind::Pay, Shape::One(options)) = (self.decision.kind, &self.decision.shape)
+            && let Some(at) = options.iter().position(|item| *item == Item::Yes)
+        {
+            let object = |name: &Named| if let Named::Object(name) = name { Some(*name) } else { None };
+            let costs: Option<Vec<ObjectName>> = names.iter().map(object).collect();
+            let costs = costs.ok_or_else(|| self.no_such_answer())?;
+            return self.filled(at, Item::Yes, &With { costs: &costs, ..With::default() });
+        }
         self.pick(&self.decision.shape, &names.iter().map(target).collect::<Chosen<Vec<_>>>()?)
     }
 

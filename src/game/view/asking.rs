@@ -3,7 +3,7 @@
 use crate::cards::effect::{AbilityId, AmountId, CardId, ConditionId, CostId, EffectId, How};
 use crate::game::decision::{DecisionKind, Item, Shape};
 use crate::game::filter::Viewpoint;
-use crate::game::mana::Bill;
+use crate::game::mana::{Bill, UsedFor};
 use crate::game::object::{ObjectId, Target, Zone};
 use crate::game::state::Resume;
 use crate::turn::Seat;
@@ -180,6 +180,17 @@ impl PlayerView {
     pub fn casting_cost(&self, id: ObjectId, how: How, x: u16) -> Option<u16> {
         self.object(id)?;
         self.rules().spell_price(self.actor, id, how).map(|price| price.at(x).mana_value().min(u16::MAX.into()) as u16)
+    }
+
+    /// Whether whoever acts could pay the mana of casting the card so now, X being 0. False when the deciding player may not see
+    /// it or it has no cost.
+    #[must_use]
+    pub fn could_pay_to_cast(&self, id: ObjectId, how: How) -> bool {
+        let rules = self.rules();
+        let price = self.object(id).and_then(|_| rules.spell_price(self.actor, id, how));
+        price.is_some_and(|price| {
+            rules.plan_payment_for(self.actor, price.at(0), &[], UsedFor::Spell(id, how)).is_some()
+        })
     }
 
     /// Mulligans a seat has taken.

@@ -190,6 +190,7 @@ impl Checker<'_> {
                 way: *way,
                 extra: *extra,
                 targets: self.targets(&with.targets),
+                costs: self.object_names(&with.costs),
                 x: with.x,
                 modes: modes
                     .iter()
@@ -202,14 +203,14 @@ impl Checker<'_> {
             WrittenAct::CastFaceDown(card) => Act::CastFaceDown(self.card(card)?),
             WrittenAct::Suspend { card, x } => Act::Suspend { card: self.card(card)?, x: *x },
             WrittenAct::Activate { source, ability, granted_by, with } => {
-                let targets = self.targets(&with.targets);
+                let (targets, costs) = (self.targets(&with.targets), self.object_names(&with.costs));
                 let source_name = self.object_name(source)?;
                 let (written, card) = match granted_by {
                     Some(name) => (name, self.card(name)?),
                     None => (&source.name, source_name.card),
                 };
                 let ability = self.ability(written, card, granted_by.is_some(), ability)?;
-                Act::Activate { source: source_name, ability, targets, x: with.x }
+                Act::Activate { source: source_name, ability, targets, costs, x: with.x }
             }
             WrittenAct::Attack(pairs) => Act::Attack(self.pairs(pairs, Checker::target)),
             WrittenAct::Block(pairs) => Act::Block(self.pairs(pairs, Checker::object_name)),
@@ -236,6 +237,10 @@ impl Checker<'_> {
             return Some(ActTarget::Seat(seat));
         }
         self.object_name(item).map(ActTarget::Object)
+    }
+
+    fn object_names(&mut self, items: &[ObjectItem]) -> Vec<ObjectName> {
+        items.iter().filter_map(|item| self.object_name(item)).collect()
     }
 
     fn seat_of(&self, item: &ObjectItem) -> Option<crate::turn::Seat> {

@@ -46,6 +46,8 @@ pub(in crate::scenario) enum WrittenAct {
 #[derive(Debug, Default)]
 pub(in crate::scenario) struct With {
     pub(in crate::scenario) targets: Vec<ObjectItem>,
+    /// What costs are paid with.
+    pub(in crate::scenario) costs: Vec<ObjectItem>,
     pub(in crate::scenario) x: Option<u16>,
 }
 
@@ -152,7 +154,8 @@ fn until<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<Passing> {
     }
 }
 
-/// `cast = "Opt"`, `cast = { card = "Time Warp", targets = ["A"], x = 0, modes = [1], way = "flashback", extra = 2 }`.
+/// `cast = "Opt"`,
+/// `cast = { card = "Time Warp", targets = ["A"], costs = ["Island"], x = 0, modes = [1], way = "flashback", extra = 2 }`.
 fn cast<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<WrittenAct> {
     if let DeValue::String(_) = value.get_ref() {
         let card = reader.convert("cast", value)?;
@@ -207,9 +210,12 @@ fn activate<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<WrittenAct>
 
 fn with(table: &mut FileTable<'_, '_>) -> With {
     let reader = table.reader();
-    let targets = table.elements("targets").unwrap_or_default();
-    let targets = targets.into_iter().filter_map(|target| object(reader, "targets", target)).collect();
-    With { targets, x: table.value("x").map(Spanned::into_inner) }
+    let mut objects = |key| {
+        let elements = table.elements(key).unwrap_or_default();
+        elements.into_iter().filter_map(|element| object(reader, key, element)).collect()
+    };
+    let (targets, costs) = (objects("targets"), objects("costs"));
+    With { targets, costs, x: table.value("x").map(Spanned::into_inner) }
 }
 
 /// A list of `{ attacker, defender }` or of `{ blocker, attacker }`.

@@ -234,7 +234,8 @@ do = { block = [{ blocker = "Grizzly Bears", attacker = { card = "Grizzly Bears"
 #[test]
 fn what_is_not_possible_is_told_with_the_reason() {
     let once = |what: &str| acted(&format!("[[script]]\nturn = 1\ndo = {what}"), "turns = [\"A\", \"B\"]");
-    assert_eq!(once("{ cast = \"Opt\" }"), ["line 13: not done: `Opt` can't be cast, played or activated now"]);
+    let now = |name: &str| format!("line 13: not done: `{name}` can't be cast, played or activated now");
+    assert_eq!(once("{ cast = \"Opt\" }"), [now("Opt") + ": its player has none to play"]);
     assert_eq!(once("{ cast = \"Lightning Bolt\" }"), ["line 13: not done: a target is missing"]);
     let no_target = "{ cast = { card = \"Lightning Bolt\", targets = [\"Sol Ring\"] } }";
     assert_eq!(once(no_target), ["line 13: not done: there is no such `Sol Ring` here"]);
@@ -263,6 +264,8 @@ fn what_nothing_asks_for_is_told() {
     );
     assert_eq!(cast("targets = [\"B\"], extra = 1"), ["line 13: not done: `extra` is given, but nothing asks for it"]);
     assert_eq!(cast("targets = [\"B\", \"A\"]"), ["line 13: not done: more targets are given than it has"]);
+    let costs = "line 13: not done: `costs`: no cost of it can be paid with `Grizzly Bears`, or not with that many";
+    assert_eq!(cast("targets = [\"B\"], costs = [\"Grizzly Bears\"]"), [costs]);
     let modes = ["line 13: not done: `modes` are given, but nothing asked for one"];
     assert_eq!(cast("targets = [\"B\"], modes = [1]"), modes);
 }

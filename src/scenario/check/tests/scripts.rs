@@ -58,24 +58,39 @@ fn a_run_of_effects_is_one_effect_and_acts_part_runs() {
 fn acts_are_resolved() {
     let (s, acts) = acts(
         r#"{ play-land = "Island" }, { cast = "Opt" },
-           { cast = { card = "Time Warp", targets = ["B", { card = "Runeclaw Bear", of = "C", nth = 2 }], x = 3, modes = [2] } },
-           { activate = { card = "Prodigal Sorcerer", ability = 1, targets = ["C"] } }, "concede""#,
+           { cast = { card = "Time Warp", targets = ["B", { card = "Runeclaw Bear", of = "C", nth = 2 }], costs = ["Opt"], x = 3, modes = [2] } },
+           { activate = { card = "Prodigal Sorcerer", ability = 1, targets = ["C"], costs = ["Prodigal Sorcerer"] } }, "concede""#,
     );
     let bear = ActTarget::Object(ObjectName { card: card(&s, "Runeclaw Bear"), of: Some(Seat(2)), nth: Some(1) });
     let sorcerer = object(&s, "Prodigal Sorcerer");
     let ability = s.catalog().card(sorcerer.card).abilities[0];
     let expected = [
         Act::PlayLand(card(&s, "Island")),
-        Act::Cast { card: card(&s, "Opt"), targets: vec![], x: None, modes: vec![], way: None, extra: 0 },
+        Act::Cast {
+            card: card(&s, "Opt"),
+            targets: vec![],
+            costs: vec![],
+            x: None,
+            modes: vec![],
+            way: None,
+            extra: 0,
+        },
         Act::Cast {
             card: card(&s, "Time Warp"),
             targets: vec![ActTarget::Seat(Seat(1)), bear],
+            costs: vec![object(&s, "Opt")],
             x: Some(3),
             modes: vec![1],
             way: None,
             extra: 0,
         },
-        Act::Activate { source: sorcerer, ability, targets: vec![ActTarget::Seat(Seat(2))], x: None },
+        Act::Activate {
+            source: sorcerer,
+            ability,
+            targets: vec![ActTarget::Seat(Seat(2))],
+            costs: vec![sorcerer],
+            x: None,
+        },
         Act::Concede,
     ];
     assert_eq!(acts, expected);

@@ -1,0 +1,112 @@
+//! What stands in the way of an act that is not offered: the first thing its author should look at.
+
+use crate::agents::act::Act;
+use crate::cards::ability::{Ability, Timing};
+use crate::cards::effect::{CardId, How};
+use crate::cards::keyword::Keywords;
+use crate::cards::type_line::Types;
+use crate::game::Zone;
+use crate::game::decision::{Decision, DecisionKind};
+use crate::game::view::{PlayerView, SeenObject};
+use crate::turn::Phase;
+
+/// What stands in the way.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(super) enum Obstacle {
+    /// There is no such card where it could be played from.
+    #[error(": its player has none to play")]
+    NoneToPlay,
+    /// What is done at sorcery speed waits for the stack to be empty (CR 117.1a, 117.1b).
+    #[error(": `{0}` has not resolved yet; {{ pass = 1 }} before it lets it resolve")]
+    OnTheStack(String),
+    /// It is done only in a main phase of one's own (CR 116.2a, 117.1a, 307.5).
+    #[error(": it is done only in a main phase of its player")]
+    NoMainPhase,
+    /// CR 305.2.
+    #[error(": its player has played a land this turn")]
+    LandPlayed,
+    /// The permanent would have to be tapped for it.
+    #[error(": it is tapped")]
+    Tapped,
+    /// The mana can't be paid.
+    #[error(": the {cost} mana that it costs can't be paid, with {there} there to be had")]
+    Mana { cost: u16, there: u16 },
+    /// Something else.
+    #[error("")]
+    Other,
+}
+
+impl Obstacle {
+    /// What stands in the way of that act.
+    pub(super) fn to(view: &PlayerView, decision: &Decision, act: &Act) -> Obstacle {
+        let found = match act {
+            _ if decision.kind != DecisionKind::Priority => None,
+            Act::PlayLand(card) => land(view, *card),
+            Act::Cast { card, way: None, .. } => spell(view, *card),
+            Act::Activate { source, ability, .. } => ability_of(view, source.card, view.ability(*ability)),
+            _ => None,
+        };
+        found.unwrap_or(Obstacle::Other)
+    }
+}
+
+fn land(view: &PlayerView, card: CardId) -> Option<Obstacle> {
+    if to_play(view, card).is_none() {
+        return Some(Obstacle::NoneToPlay);
+    }
+    slow(view).or_else(|| (view.lands_played(view.actor()) > 0).then_some(Obstacle::LandPlayed))
+}
+
+fn spell(view: &PlayerView, card: CardId) -> Option<Obstacle> {
+    let Some(object) = to_play(view, card) else { return Some(Obstacle::NoneToPlay) };
+    let printed = view.card(object.card);
+    let quick = printed.types.contains(Types::INSTANT) || printed.keywords.contains(Keywords::FLASH);
+    let slow = if quick { None } else { slow(view) };
+    slow.or_else(|| {
+        let cost = view.casting_cost(object.id, How::Printed, 0)?;
+        let there = view.mana_available(view.actor());
+        let payable = view.could_pay_to_cast(object.id, How::Printed);
+        (!payable).then_some(Obstacle::Mana { cost, there })
+    })
+}
+
+fn ability_of(view: &PlayerView, card: CardId, ability: &Ability) -> Option<Obstacle> {
+    let (cost, timing) = match ability {
+        Ability::Activated(activated) => (activated.cost, activated.timing),
+        Ability::Mana(mana) => (mana.cost, Timing::Instant),
+        _ => return None,
+    };
+    let mut sources = view.controlled_by(view.actor()).filter(|object| is(view, object, card)).peekable();
+    sources.peek()?;
+    let slow = if timing == Timing::Sorcery { slow(view) } else { None };
+    slow.or_else(|| {
+        let paid = view.catalog().cost(cost);
+        let tapped = paid.tap && sources.all(|object| object.tapped);
+        tapped.then_some(Obstacle::Tapped).or_else(|| {
+            let there = view.mana_available(view.actor());
+            (!view.could_pay_mana(cost)).then(|| Obstacle::Mana { cost: paid.mana.mana_value(0), there })
+        })
+    })
+}
+
+/// What is in the way of what is done at sorcery speed.
+fn slow(view: &PlayerView) -> Option<Obstacle> {
+    if let Some(top) = view.stack().next_back() {
+        return Some(Obstacle::OnTheStack(view.card(top.card).name.clone()));
+    }
+    let main = matches!(view.phase(), Phase::PrecombatMain | Phase::PostcombatMain);
+    let own = !view.are_opponents(view.turn().active, view.actor());
+    (!(main && own)).then_some(Obstacle::NoMainPhase)
+}
+
+/// The first card of that name that its player might play from where it is.
+fn to_play(view: &PlayerView, card: CardId) -> Option<SeenObject> {
+    let seat = view.actor();
+    let elsewhere = view.command_zone().chain(view.graveyard(seat)).chain(view.exile());
+    let mut all = view.hand(seat).chain(elsewhere.filter(|object| object.zone != Zone::Hand));
+    all.find(|object| is(view, object, card) && object.owner == seat)
+}
+
+fn is(view: &PlayerView, object: &SeenObject, card: CardId) -> bool {
+    view.catalog().namesake(object.card) == card
+}
