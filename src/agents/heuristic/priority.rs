@@ -40,8 +40,12 @@ const MAIN: StepSet = FIRST_MAIN.or(SECOND_MAIN);
 const ATTACKED: StepSet = StepSet::of(&[Step::DeclareAttackers]);
 /// The step of an opponent's turn that brings [`Moment::Blocked`].
 const BLOCKED: StepSet = StepSet::of(&[Step::DeclareBlockers]);
-/// Steps that bring [`Moment::Combat`].
-const COMBAT: StepSet = StepSet::of(&[Step::DeclareBlockers, Step::CombatDamage]);
+/// Of one's own turn, the step that brings [`Moment::Combat`] while damage is still to come.
+const FIGHT: StepSet = StepSet::of(&[Step::DeclareBlockers]);
+/// And the one that brings it once damage has been dealt.
+const FOUGHT: StepSet = StepSet::of(&[Step::CombatDamage]);
+/// Both.
+const COMBAT: StepSet = FIGHT.or(FOUGHT);
 /// Steps of an opponent's turn that bring [`Moment::Theirs`].
 const THEIRS: StepSet = StepSet::of(&[Step::Upkeep, Step::Draw, Step::PrecombatMain]);
 /// The step that brings [`Moment::LastChance`].
@@ -249,13 +253,15 @@ fn until_moment(view: &PlayerView, options: &[Item], profiles: &Profiles) -> Opt
         return None;
     }
     let fits = |moment| acts(options).any(|(_, item)| could_fit(view, profiles, moment, item));
+    let may_add_combats = |item| roles(view, item, profiles).contains(Roles::EXTRA_COMBAT);
     let when = |there: bool, steps| if there { steps } else { StepSet::default() };
     let late = means.are_for(Uses::LATE) || fits(Moment::LastChance);
     let wakes = WakeSteps {
         own: FIRST_MAIN
             .or(when(!is_done_for_the_turn(view, options, profiles), SECOND_MAIN))
             .or(when(means.are_for(Uses::TRICK | Uses::AMBUSH), BLOCKED))
-            .or(when(fits(Moment::Combat), COMBAT))
+            .or(when(fits(Moment::Combat), FIGHT))
+            .or(when(acts(options).any(|(_, item)| may_add_combats(item)), FOUGHT))
             .or(when(means.end_turns(), DOOM)),
         others: when(for_theirs, THEIRS),
         last: when(late, END),
