@@ -148,7 +148,7 @@ impl Comparison<'_> {
     /// The best line: that of the plan, or of the usual answer, unless another one clears the bar.
     fn best_line(&mut self, plan: Option<Line>) -> Line {
         let (plan, waits): (Vec<Line>, Vec<Line>) = plan.into_iter().partition(|line| !line.moves.is_empty());
-        let mut lines = lines(self.view, self.decision, &self.found, plan);
+        let mut lines = self.lines(plan);
         let mut base = Arm::new(lines.remove(0));
         let later = self.bar != Bar::WinsNow;
         if later && base.is_winning(&self.worlds, &mut self.playouts) {
@@ -167,7 +167,7 @@ impl Comparison<'_> {
         let mut arms: Vec<Arm> = [base].into_iter().chain(lines.into_iter().map(Arm::new)).collect();
         let mut at = self.best(&mut arms);
         if later && arms[at].loses() {
-            arms.extend(replies(self.view, self.decision, &self.found).map(Arm::new));
+            arms.extend(self.replies().map(Arm::new));
             at = self.best(&mut arms);
         }
         let at = waiting(&arms, at).unwrap_or(at);
@@ -189,32 +189,49 @@ impl Comparison<'_> {
             false => vec![turn, turn + round(view)],
         }
     }
-}
 
-/// The lines to compare: the plan or the usual answer first, then every candidate: in somebody else's turn what is done once
-/// they attack before what is done at once, which they can answer; before an attack of one's own also with an attack of
-/// everything to follow.
-fn lines(view: &PlayerView, decision: &Decision, found: &[Choice], plan: Vec<Line>) -> Vec<Line> {
-    let through = view.turn().number;
-    let line = |choice: &Choice, manner| Line { moves: vec![Move::new(decision, choice)], manner, through };
-    let mine = !view.are_opponents(view.turn().active, view.seat());
-    let before =
-        matches!(view.step(), Step::Untap | Step::Upkeep | Step::Draw | Step::PrecombatMain | Step::BeginningOfCombat);
-    let mut lines = plan;
-    let now = found.iter().map(|choice| line(choice, Manner::Usual));
-    lines.extend(now.clone().take(1));
-    if !mine && decision.kind == DecisionKind::Priority && before && view.stack().len() == 0 {
-        let pass = Choice::option(0);
-        lines.extend(found.iter().filter(|act| **act != pass).map(|act| {
-            let later = Move::new(decision, act).not_before(Step::DeclareAttackers);
-            Line { moves: vec![Move::new(decision, &pass), later], manner: Manner::Usual, through }
-        }));
+    /// The lines to compare: the plan or the usual answer first, then every candidate: in somebody else's turn what is done once
+    /// they attack before what is done at once, which they can answer; before an attack of one's own also with an attack of
+    /// everything to follow.
+    fn lines(&self, plan: Vec<Line>) -> Vec<Line> {
+        let (view, decision, found) = (self.view, self.decision, &self.found);
+        let through = view.turn().number;
+        let line = |choice: &Choice, manner| Line { moves: vec![Move::new(decision, choice)], manner, through };
+        let mine = !view.are_opponents(view.turn().active, view.seat());
+        let before = matches!(
+            view.step(),
+            Step::Untap | Step::Upkeep | Step::Draw | Step::PrecombatMain | Step::BeginningOfCombat
+        );
+        let mut lines = plan;
+        let now = found.iter().map(|choice| line(choice, Manner::Usual));
+        lines.extend(now.clone().take(1));
+        if !mine && decision.kind == DecisionKind::Priority && before && view.stack().len() == 0 {
+            let pass = Choice::option(0);
+            lines.extend(found.iter().filter(|act| **act != pass).map(|act| {
+                let later = Move::new(decision, act).not_before(Step::DeclareAttackers);
+                Line { moves: vec![Move::new(decision, &pass), later], manner: Manner::Usual, through }
+            }));
+        }
+        lines.extend(now.skip(1));
+        if mine && before {
+            lines.extend(found.iter().map(|choice| line(choice, Manner::AllOut)));
+        }
+        lines
     }
-    lines.extend(now.skip(1));
-    if mine && before {
-        lines.extend(found.iter().map(|choice| line(choice, Manner::AllOut)));
+
+    /// The first candidates, each with the first answers to what opponents do next: tried where nothing else keeps it in the game.
+    fn replies(&self) -> impl Iterator<Item = Line> + '_ {
+        let through = self.view.turn().number + round(self.view);
+        let line = move |choice, cue, at| Line {
+            moves: vec![Move::new(self.decision, choice)],
+            manner: Manner::Reply(cue, at),
+            through,
+        };
+        [Cue::Attack, Cue::Stack].into_iter().flat_map(move |cue| {
+            let first = self.found.iter().take(REPLIED);
+            first.flat_map(move |choice| (0..REPLIES).map(move |at| line(choice, cue, at)))
+        })
     }
-    lines
 }
 
 /// The place of the line that does the same later: unless it is worth much less, it leaves opponents to guess.
@@ -222,19 +239,6 @@ fn waiting(arms: &[Arm], at: usize) -> Option<usize> {
     let [now] = &arms[at].line.moves[..] else { return None };
     let waits = |arm: &Arm| matches!(&arm.line.moves[..], [_, later] if later.is_later(now));
     arms.iter().position(|arm| waits(arm) && arm.behind(&arms[at]) <= KEPT)
-}
-
-/// The first candidates, each with the first answers to what opponents do next: tried where nothing else keeps it in the game.
-fn replies<'c>(view: &PlayerView, decision: &'c Decision, found: &'c [Choice]) -> impl Iterator<Item = Line> + 'c {
-    let through = view.turn().number + round(view);
-    let cues = [Cue::Attack, Cue::Stack].into_iter();
-    cues.flat_map(move |cue| {
-        found.iter().take(REPLIED).flat_map(move |choice| {
-            let line =
-                move |at| Line { moves: vec![Move::new(decision, choice)], manner: Manner::Reply(cue, at), through };
-            (0..REPLIES).map(line)
-        })
-    })
 }
 
 /// Turns until everybody who is still there has had one.
