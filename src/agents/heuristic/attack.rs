@@ -19,7 +19,7 @@ use super::board::{BoardReading, Piece};
 use super::duel::{duel, is_blocker, may_block};
 use super::knock_out;
 use super::profile::{Profiles, Roles};
-use super::weights::{Company, Weights};
+use super::weights::Weights;
 use crate::agents::Pilot;
 
 /// Damage by which players are compared.
@@ -50,10 +50,10 @@ struct Defender<'b> {
     tax: i32,
     /// Damage of this player's creatures to them is prevented, or would make another player win.
     shielded: bool,
-    /// What damage to them counts, in percent.
+    /// What an attack on them counts, in percent.
     regard: i32,
-    /// Who is at the table still.
-    company: Company,
+    /// This player has other opponents, and nobody is out yet.
+    level: bool,
     /// One blocker of each kind.
     kinds: SmallVec<[(&'b Piece, usize); 8]>,
 }
@@ -211,14 +211,6 @@ pub(super) fn aim(view: &PlayerView, options: &[Item], default: &Choice) -> Choi
     ranks.min().map_or_else(|| default.clone(), |(.., at)| Choice::option(at))
 }
 
-fn company(view: &PlayerView, me: Seat) -> Company {
-    match view.opponents_of(me).nth(1) {
-        _ if Seat::first(view.seats()).any(|seat| !view.is_living(seat)) => Company::SomebodyOut,
-        Some(_) => Company::Several,
-        None => Company::OneOpponent,
-    }
-}
-
 fn attackers<'b>(items: &[Item], profiles: &Profiles, board: &'b BoardReading) -> Vec<Attacker<'b>> {
     let mut attackers: Vec<Attacker<'b>> = items
         .iter()
@@ -248,6 +240,7 @@ fn defender<'b>(
         _ => return None,
     };
     let shielded = || worth.is_none() && (is_shielded(view, seat, profiles, board) || is_spared(view, seat, board));
+    let at_a_table = if view.seats() > 2 { profiles.weights().table } else { 100 };
     let mut defender = Defender {
         option: at,
         seat,
@@ -255,8 +248,8 @@ fn defender<'b>(
         worth,
         tax: i32::from(view.attack_tax(seat)),
         shielded: shielded(),
-        regard: Pilot::part(board.pilot.aggression, board.politics.regard(seat)),
-        company: company(view, board.me),
+        regard: Pilot::part(board.pilot.aggression, board.politics.regard(seat)) * at_a_table / 100,
+        level: view.opponents_of(board.me).nth(1).is_some() && Seat::first(view.seats()).all(|s| view.is_living(s)),
         kinds: SmallVec::new(),
     };
     for piece in board.pieces.iter().filter(|p| p.object.controller == seat && p.is_creature()) {
@@ -364,7 +357,7 @@ impl Defender<'_> {
     fn of_damage(&self, damage: i32, weights: &Weights) -> i32 {
         let points = match self.worth {
             Some(worth) => worth * damage.min(self.life) / self.life.max(1),
-            None => weights.of_damage(damage, self.life, self.company),
+            None => weights.of_damage(damage, self.life, self.level),
         };
         points * self.regard / 100
     }

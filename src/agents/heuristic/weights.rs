@@ -11,17 +11,6 @@ const MOST_POINTS: i64 = 1_000_000;
 /// Life beyond which more makes no difference.
 const MOST_LIFE: i64 = 100_000;
 
-/// Who is at a table, as far as it matters whom damage is dealt to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Company {
-    /// One opponent, and nobody is out.
-    OneOpponent,
-    /// Several opponents, and nobody is out.
-    Several,
-    /// Somebody is out.
-    SomebodyOut,
-}
-
 /// Where a weight is read and written.
 type Place = (fn(&Weights) -> i32, fn(&mut Weights) -> &mut i32);
 
@@ -95,7 +84,7 @@ weights! {
     kill: "points" = 1000, "An attack that kills its defender.";
     damage: "percent" = 100, "Damage to a player, which counts more the less life they have left.";
     levelling: "percent" = 250, "How much more damage counts to who has 20 life more, while everybody of a table is in.";
-    closing: "percent" = 400, "What damage counts once somebody of the table is out.";
+    table: "percent" = 1000, "What an attack counts at a table of more than two, against the attackers that it may cost.";
     last_cards: "cards" = 8, "Cards in one's own library below which nothing is kept from attacking.";
     safe_attack: "percent" = 100, "What an attack counts that a block would gain nothing from, against one that cannot be blocked.";
     patient: "rounds" = 4, "Rounds before anybody gets impatient.";
@@ -146,17 +135,14 @@ impl Weight {
 }
 
 impl Weights {
-    /// What so much damage to a player counts, in points, by the life they have left and who is at the table. Against one
-    /// opponent more the less it is, and far more once somebody is out: who waits is served by the end of the game. Against
-    /// several, while all are in, more the more it is: whoever is beaten alone sits out what the others still have to play, and who is
-    /// left untouched wins it.
-    pub(super) fn of_damage(&self, damage: i32, life: i32, company: Company) -> i32 {
+    /// What so much damage to a player counts, in points, by the life they have left. In a duel more the less it is, and at a
+    /// table from which somebody is out: who waits there is served by its end. At a table of several who are all in, more the
+    /// more it is: whoever is beaten alone sits out what the others still have to play, and who is left untouched wins it.
+    pub(super) fn of_damage(&self, damage: i32, life: i32, level: bool) -> i32 {
         let life = i64::from(life).clamp(1, MOST_LIFE);
-        let weakest = || 100 * (2 * life + 60) / (life + 5);
-        let each = match company {
-            Company::Several => 12 * (100 + i64::from(self.levelling) * (life - 20) / 20).clamp(LEAST, MOST),
-            Company::SomebodyOut => weakest() * i64::from(self.closing) / 100,
-            Company::OneOpponent => weakest(),
+        let each = match level {
+            true => 3 * (100 + i64::from(self.levelling) * (life - 20) / 20).clamp(LEAST, MOST),
+            false => 100 * (2 * life + 60) / (life + 5),
         };
         let points = i64::from(damage).clamp(-MOST_POINTS, MOST_POINTS) * each * i64::from(self.damage) / 10_000;
         points.clamp(-MOST_POINTS, MOST_POINTS) as i32
@@ -188,17 +174,16 @@ mod tests {
 
     /// Twice as much when nearly all life is gone as when there is all of it.
     #[test]
-    fn damage_counts_more_the_less_life_is_left_and_once_somebody_is_out() {
-        let of = |company| [40, 20, 5, 0].map(|life| Weights::DEFAULT.of_damage(10, life, company));
-        assert_eq!(of(Company::OneOpponent), [31, 40, 70, 103]);
-        assert_eq!(of(Company::SomebodyOut), [124, 160, 280, 413]);
-        let much = Weights::DEFAULT.of_damage(i32::MAX, i32::MAX, Company::OneOpponent);
+    fn damage_counts_more_the_less_life_is_left() {
+        let of = |life| Weights::DEFAULT.of_damage(10, life, false);
+        assert_eq!((of(40), of(20), of(5), of(0)), (31, 40, 70, 103));
+        let much = Weights::DEFAULT.of_damage(i32::MAX, i32::MAX, false);
         assert_eq!(i64::from(much), MOST_POINTS);
     }
 
     #[test]
-    fn among_several_damage_counts_more_the_more_life_is_left() {
-        let of = |life| Weights::DEFAULT.of_damage(100, life, Company::Several);
-        assert_eq!((of(40), of(20), of(0), of(1_000)), (4_200, 1_200, 240, 4_800));
+    fn at_a_table_of_several_damage_counts_more_the_more_life_is_left() {
+        let of = |life| Weights::DEFAULT.of_damage(100, life, true);
+        assert_eq!((of(40), of(20), of(0), of(1_000)), (1_050, 300, 60, 1_200));
     }
 }
