@@ -59,12 +59,12 @@ impl EndgameSearch {
             return None;
         }
         let permanents = view.battlefield().len();
-        if permanents > BARE && self.left == 0 {
+        if permanents > BARE && self.left == 0 && !self.deliberation.has_a_plan() {
             return None;
         }
         let (_, budget) = BUDGETS.into_iter().find(|(most, _)| permanents <= *most)?;
         let (choice, playouts) = self.deliberation.better(view, decision, usual, false, budget)?;
-        if permanents > BARE && choice == *usual {
+        if permanents > BARE && choice == *usual && !self.deliberation.has_a_plan() {
             self.left = self.left.saturating_sub(playouts);
         }
         Some((choice, playouts))
