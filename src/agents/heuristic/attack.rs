@@ -19,7 +19,7 @@ use super::board::{BoardReading, Piece};
 use super::duel::{duel, is_blocker, may_block};
 use super::knock_out;
 use super::profile::{Profiles, Roles};
-use super::weights::Weights;
+use super::weights::{MOST_POINTS, Weights};
 use crate::agents::Pilot;
 
 /// Damage by which players are compared.
@@ -359,7 +359,7 @@ impl Defender<'_> {
             Some(worth) => worth * damage.min(self.life) / self.life.max(1),
             None => weights.of_damage(damage, self.life, self.level),
         };
-        points * self.regard / 100
+        (i64::from(points) * i64::from(self.regard) / 100).clamp(-MOST_POINTS, MOST_POINTS) as i32
     }
 }
 

@@ -7,7 +7,7 @@ const LEAST: i64 = 20;
 const MOST: i64 = 400;
 
 /// So that points can be added up, whatever the damage.
-const MOST_POINTS: i64 = 1_000_000;
+pub(super) const MOST_POINTS: i64 = 1_000_000;
 /// Life beyond which more makes no difference.
 const MOST_LIFE: i64 = 100_000;
 
