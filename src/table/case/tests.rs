@@ -246,6 +246,37 @@ fn what_is_not_possible_is_told_with_the_reason() {
 }
 
 #[test]
+fn what_stands_in_the_way_of_an_act_is_told() {
+    let seats = r#"name = "A"
+hand = ["Shock", "Divination", { card = "Island", count = 2 }]
+battlefield = ["Prodigal Sorcerer", "Swamp"]
+[[seat]]
+name = "B"
+"#;
+    let last = |step: &str, acts: &str| {
+        let script = format!("[[script]]\nturn = 1\nstep = \"{step}\"\ndo = [{acts}]");
+        complaints(&table(seats, &format!("{script}\n[expect]\nturns = [\"A\", \"B\"]"))).pop().unwrap_or_default()
+    };
+    let told = |step, acts: &str, why: &str| assert!(last(step, acts).ends_with(why), "{}", last(step, acts));
+    let now = "can't be cast, played or activated now";
+    let shock = "{ cast = { card = \"Shock\", targets = [\"B\"] } }";
+    told(
+        "precombat-main",
+        shock,
+        &format!("`Shock` {now}: the 1 mana that it costs can't be paid, with 1 there to be had"),
+    );
+    told(
+        "upkeep",
+        "{ cast = \"Divination\" }",
+        &format!("`Divination` {now}: it is done only in a main phase of its player"),
+    );
+    let lands = "{ play-land = \"Island\" }, { play-land = \"Island\" }";
+    told("precombat-main", lands, &format!("`Island` {now}: its player has played a land this turn"));
+    let sorcerer = "{ activate = { card = \"Prodigal Sorcerer\", targets = [\"B\"] } }";
+    told("precombat-main", &format!("{sorcerer}, {sorcerer}"), &format!("`Prodigal Sorcerer` {now}: it is tapped"));
+}
+
+#[test]
 fn what_must_be_impossible_is_said_in_full() {
     let bolt = "[[script]]\nturn = 1\nimpossible = true\ndo = { cast = \"Lightning Bolt\" }";
     let unclear = ["line 13: not shown to be impossible: a target is missing"];
