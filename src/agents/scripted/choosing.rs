@@ -265,10 +265,10 @@ impl Asked<'_> {
             },
             NeedKind::Cost | NeedKind::Waterbend | NeedKind::Mana => match &need.shape {
                 Shape::Some { options, min, max } => Ok(Choice::Some(self.paid(options, (*min, *max), costs))),
-                Shape::One(options) => Ok(self
-                    .paid(options, (1, 1), costs)
-                    .first()
-                    .map_or_else(|| Choice::option(0), |at| Choice::option(*at))),
+                Shape::One(options) => {
+                    let paid = self.paid(options, (1, 1), costs);
+                    Ok(Choice::option(paid.first().copied().unwrap_or(0)))
+                }
                 _ => Err(self.no_such_answer()),
             },
         }

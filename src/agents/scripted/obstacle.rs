@@ -5,10 +5,8 @@ use crate::cards::ability::{Ability, Timing};
 use crate::cards::effect::{CardId, How};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
-use crate::game::Zone;
 use crate::game::decision::{Decision, DecisionKind};
 use crate::game::view::{PlayerView, SeenObject};
-use crate::turn::Phase;
 
 /// What stands in the way.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -94,17 +92,15 @@ fn slow(view: &PlayerView) -> Option<Obstacle> {
     if let Some(top) = view.stack().next_back() {
         return Some(Obstacle::OnTheStack(view.card(top.card).name.clone()));
     }
-    let main = matches!(view.phase(), Phase::PrecombatMain | Phase::PostcombatMain);
     let own = !view.are_opponents(view.turn().active, view.actor());
-    (!(main && own)).then_some(Obstacle::NoMainPhase)
+    (!own || !view.step().is_main()).then_some(Obstacle::NoMainPhase)
 }
 
 /// The first card of that name that its player might play from where it is.
 fn to_play(view: &PlayerView, card: CardId) -> Option<SeenObject> {
     let seat = view.actor();
     let elsewhere = view.command_zone().chain(view.graveyard(seat)).chain(view.exile());
-    let mut all = view.hand(seat).chain(elsewhere.filter(|object| object.zone != Zone::Hand));
-    all.find(|object| is(view, object, card) && object.owner == seat)
+    view.hand(seat).chain(elsewhere).find(|object| is(view, object, card) && object.owner == seat)
 }
 
 fn is(view: &PlayerView, object: &SeenObject, card: CardId) -> bool {

@@ -32,18 +32,19 @@ const TYPES: [(&str, Types); 11] = [
 /// The cards, one a line.
 pub(super) fn list(shelf: &Shelf, cards: &[&Card]) -> Answer {
     let lines = cards.iter().map(|card| line(&shelf.catalog, card) + "\n").collect();
-    let mut rows = vec![row(COLUMNS)];
-    rows.extend(cards.iter().map(|card| columns(shelf, card)));
     let remark = format!("{}; turnlab cards NAME shows one of them", counted(cards.len(), "card", "cards"));
-    Answer { remarks: vec![remark], lines, rows }
+    Answer { remarks: vec![remark], lines, rows: rows(shelf, cards) }
 }
 
 /// The facts of cards, and their entries in the card files.
 pub(super) fn whole(shelf: &Shelf, cards: &[&Card]) -> Answer {
     let told: Vec<String> = cards.iter().map(|card| told(&shelf.catalog, &shelf.entries, card)).collect();
-    let mut rows = vec![row(COLUMNS)];
-    rows.extend(cards.iter().map(|card| columns(shelf, card)));
-    Answer { remarks: Vec::new(), lines: told.join("\n"), rows }
+    Answer { remarks: Vec::new(), lines: told.join("\n"), rows: rows(shelf, cards) }
+}
+
+/// The same for programs.
+fn rows(shelf: &Shelf, cards: &[&Card]) -> Vec<Vec<String>> {
+    [row(COLUMNS)].into_iter().chain(cards.iter().map(|card| columns(shelf, card))).collect()
 }
 
 /// The same in lines.
