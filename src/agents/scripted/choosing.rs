@@ -217,8 +217,10 @@ impl Asked<'_> {
             extra |= need.kind == NeedKind::Extra;
             fills.push(self.fill(&need, &mut targets, &mut costs, with)?);
         }
+        if let [unpaid, ..] = costs {
+            return Err(NotPossible::NoSuchCost(self.name(unpaid.card)));
+        }
         match with {
-            _ if let [unpaid, ..] = costs => Err(NotPossible::NoSuchCost(self.name(unpaid.card))),
             // X is 0 where nobody is asked for it; how many targets there are may depend on it.
             With { x: Some(1..), .. } if !x => Err(NotPossible::XUnused),
             _ if targets.next().is_some() => Err(NotPossible::TooManyTargets),
