@@ -15,7 +15,7 @@ use std::ops::Deref;
 use arrayvec::ArrayVec;
 
 use crate::cards::type_line::Types;
-use crate::turn::{MAX_SEATS, Seat};
+use crate::turn::{MAX_SEATS, Phase, Seat};
 
 use super::combat_limits::Attack;
 use super::decision::Item;
@@ -25,6 +25,11 @@ use super::object::{Object, ObjectId, Slot, Target};
 use super::state::{Attacker, Blocker, GameState};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// Whether a combat phase is in progress.
+    pub(crate) fn in_combat(&self) -> bool {
+        self.s.turns.phase() == Phase::Combat
+    }
+
     /// CR 506.2, 802.2: the opponents of the active player.
     pub(super) fn defending_players(&self) -> ArrayVec<Seat, MAX_SEATS> {
         self.s.turns.apnap().filter(|s| !self.s.turns.is_active(*s)).collect()
