@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Shape};
 use crate::turn::Seat;
 
-use super::patience::Effort;
+use super::effort::Effort;
 use super::play_on::{Ahead, Habit};
 use super::{Look, candidates};
 
@@ -77,12 +77,12 @@ impl<'a> Look<'a> {
             return false;
         }
         for block in others {
-            if !self.despite.looks() {
+            if !self.hunt.despite.looks() {
                 break;
             }
-            self.despite.left -= 1;
+            self.hunt.despite.left -= 1;
             if !holds(self, blocked(&block)) {
-                self.despite.spoiled = true;
+                self.hunt.despite.spoiled = true;
                 return false;
             }
         }

@@ -19,7 +19,7 @@ pub(super) const DEEP: u32 = 3;
 impl<'a> Look<'a> {
     /// Whom the usual attack kills: a sure kill is not given up for another.
     pub(super) fn killed_anyhow(&mut self, prey: &[Seat], usual: &Choice) -> Option<Seat> {
-        if self.decision.kind != DecisionKind::Attackers || prey.len() < 2 || self.left == 0 {
+        if self.decision.kind != DecisionKind::Attackers || prey.len() < 2 || self.budget.is_spent() {
             return None;
         }
         let turn = self.view.turn().number;
@@ -33,42 +33,44 @@ impl<'a> Look<'a> {
 
     /// How to win this turn, of whose victims that is the first; it takes half of what is left at most.
     pub(super) fn kill_all(&mut self, target: Seat, usual: &Choice) -> Option<(Option<Seat>, Option<Choice>)> {
-        let kept = self.left / 2;
-        (self.left, self.begun, self.all) = (self.left - kept, self.left - kept, true);
+        let kept = self.budget.set_aside(self.budget.left() / 2);
+        self.budget.begin();
+        self.hunt.all = true;
         let found = self.kill_one(&[target], usual);
-        (self.left, self.all) = (self.left + kept, false);
-        self.begun = self.left;
+        self.hunt.all = false;
+        self.budget.take_back(kept);
+        self.budget.begin();
         found.map(|(target, choice)| (Some(target), choice))
     }
 
     /// How to kill one of those players this turn, the first that can be: `None` beside the player when the usual does. What no
     /// block prevents comes before what an unusual one would, whoever dies by it.
     pub(super) fn kill_one(&mut self, prey: &[Seat], usual: &Choice) -> Option<(Seat, Option<Choice>)> {
-        self.despite.forget();
+        self.hunt.despite.forget();
         let found = prey.iter().find_map(|target| Some((*target, self.kill_for_sure(*target, usual)?)));
-        self.despite.or_hope(found)
+        self.hunt.despite.or_hope(found)
     }
 
     /// How to kill that player this turn, whatever they block: `Some(None)` when the usual does.
     fn kill_for_sure(&mut self, target: Seat, usual: &Choice) -> Option<Option<Choice>> {
-        self.hurt = 0;
+        self.hunt.hurt = 0;
         let small = self.effort.is_of_small_table();
         let is_act = self.decision.kind == DecisionKind::Priority;
         // Unless it costs next to nothing, what attacks is looked at again once it does.
         let habits =
             if self.effort.is_of_bare_table() || !is_act { &[None, Some(target)][..] } else { &[Some(target)] };
         for all_at in habits.iter().copied() {
-            if self.left == 0 {
+            if self.budget.is_spent() {
                 return None;
             }
             let mut ahead = self.start(usual);
             if self.kills(&mut ahead, target, Habit { all_at, ..Habit::USUAL }) {
-                self.settled = all_at.is_none();
+                self.hunt.settled = all_at.is_none();
                 return Some(None);
             }
             self.hope_for(target, None);
             // Where it has not attacked, the other habit is the same.
-            if !ahead.attacked || self.all {
+            if !ahead.attacked || self.hunt.all {
                 break;
             }
         }
@@ -82,10 +84,10 @@ impl<'a> Look<'a> {
             return Some(Some(first));
         }
         // With more combats or turns the usual tells little of what there is.
-        if is_act && !self.more && !self.decisive && !self.effort.goes_on(self.hurt) {
+        if is_act && !self.premises.more && !self.premises.decisive && !self.effort.goes_on(self.hunt.hurt) {
             return self.try_useful(target, usual).map(Some);
         }
-        if self.all && self.decision.kind == DecisionKind::Attackers {
+        if self.hunt.all && self.decision.kind == DecisionKind::Attackers {
             let ahead = self.ahead();
             return (0..=DEEP).find_map(|deep| self.search(&ahead, target, deep)).map(Some);
         }
@@ -93,7 +95,7 @@ impl<'a> Look<'a> {
             (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
                 let mut ways: Vec<Choice> = all_at(target, items, options, self.view).into_iter().collect();
                 // As it was seen before this attack, if it was.
-                if let Some(all) = ways.first().filter(|_| self.more && self.left > 0) {
+                if let Some(all) = ways.first().filter(|_| self.premises.more && !self.budget.is_spent()) {
                     let mut ahead = self.start(all);
                     if self.kills(&mut ahead, target, Habit { all_at: Some(target), ..Habit::USUAL }) {
                         return Some(Some(all.clone()));
@@ -102,8 +104,8 @@ impl<'a> Look<'a> {
                 }
                 ways.push(usual.clone());
                 // Who has to live on attacks with no more than it takes.
-                let spares = self.exposure.minded && items.len() > 1;
-                if small && (self.more || spares) {
+                let spares = self.hunt.exposure.minded && items.len() > 1;
+                if small && (self.premises.more || spares) {
                     ways.extend(candidates::some_attack(self.view, items, options));
                 }
                 if small {
@@ -128,12 +130,12 @@ impl<'a> Look<'a> {
                 if let (Shape::One(options), DecisionKind::Priority) = (&self.decision.shape, self.decision.kind)
                     && self.actor == self.me
                 {
-                    let useful = near::useful(&self.player.profiles, self.view, options, target, self.hurt);
+                    let useful = near::useful(&self.player.profiles, self.view, options, target, self.hunt.hurt);
                     // Nothing that could be done adds what is missing.
                     if useful.is_empty() && !self.effort.is_of_small_table() {
                         return None;
                     }
-                    self.useful = Some(useful);
+                    self.hunt.useful = Some(useful);
                 }
                 let ahead = self.ahead();
                 (0..=DEEP).find_map(|deep| self.search(&ahead, target, deep)).map(Some)
@@ -148,8 +150,8 @@ impl<'a> Look<'a> {
         if self.actor != self.me {
             return None;
         }
-        let useful = near::useful(&self.player.profiles, self.view, options, target, self.hurt);
-        self.useful = Some(useful);
+        let useful = near::useful(&self.player.profiles, self.view, options, target, self.hunt.hurt);
+        self.hunt.useful = Some(useful);
         let (ahead, pass) = (self.ahead(), Choice::option(0));
         if *usual != pass && self.leads_to(&ahead, target, 0, &pass) == Some(true) {
             return Some(pass);
@@ -164,11 +166,11 @@ impl<'a> Look<'a> {
     /// Whether everything that hurts that player, thrown at them at one moment of the turn, kills them with an attack on them;
     /// and what to do first.
     fn throw_everything(&mut self, target: Seat) -> Option<Choice> {
-        if self.decision.kind == DecisionKind::Blockers || self.all {
+        if self.decision.kind == DecisionKind::Blockers || self.hunt.all {
             return None;
         }
         for when in burn::When::ALL {
-            if self.left == 0 {
+            if self.budget.is_spent() {
                 return None;
             }
             let habit = Habit { frugal: true, all_at: Some(target), throws: Some((target, when)), ..Habit::USUAL };
@@ -178,7 +180,7 @@ impl<'a> Look<'a> {
             if !self.effort.is_of_bare_table() && (when != burn::When::Now || first == Choice::option(0)) {
                 return None;
             }
-            self.left = self.left.saturating_sub(self.price);
+            self.budget.pay();
             ahead.answer(&first);
             if self.kills(&mut ahead, target, habit) {
                 return Some(first);
@@ -192,7 +194,7 @@ impl<'a> Look<'a> {
     /// at them after combat; and what to do first.
     fn clear_the_way(&mut self, target: Seat) -> Option<Choice> {
         let early = self.view.step() == Step::PrecombatMain && self.decision.kind == DecisionKind::Priority;
-        if !early || self.all || self.actor != self.me || self.left == 0 {
+        if !early || self.hunt.all || self.actor != self.me || self.budget.is_spent() {
             return None;
         }
         let first = clear::clear(self.view, self.decision, &self.player.profiles, target)?;
@@ -216,11 +218,11 @@ impl<'a> Look<'a> {
         let Shape::One(options) = &self.decision.shape else { return None };
         let early =
             self.view.step() == Step::PrecombatMain && self.actor == self.me && is_own(self.view, self.decision);
-        if !early || self.all || !self.effort.is_of_bare_table() {
+        if !early || self.hunt.all || !self.effort.is_of_bare_table() {
             return None;
         }
-        for champion in champion::champions(self.view, options, &self.player.profiles, target, self.more) {
-            if self.left == 0 {
+        for champion in champion::champions(self.view, options, &self.player.profiles, target, self.premises.more) {
+            if self.budget.is_spent() {
                 return None;
             }
             let habit = Habit { arms: Some((champion, target)), ..Habit::USUAL };
@@ -236,7 +238,7 @@ impl<'a> Look<'a> {
 
     /// Whether that player is killed in this turn, if this player does the right things.
     fn follow(&mut self, mut ahead: Ahead<'a>, target: Seat, deep: u32) -> bool {
-        let (me, all) = (self.me, self.all);
+        let (me, all) = (self.me, self.hunt.all);
         // What is left when combat is over is thrown at whoever still lives.
         let throws = (!all).then_some((target, burn::When::After));
         let habit = Habit { frugal: true, all_at: (!all).then_some(target), throws, ..Habit::USUAL };
@@ -244,8 +246,8 @@ impl<'a> Look<'a> {
         let fought =
             |game: &Game| deep == 0 && game.place().step > Step::PostcombatMain && game.view(me).stack().len() == 0;
         let done = |game: &Game| self.is_over(game, target) || fought(game) && !self.waits(target);
-        let attacks = all || self.more && self.effort.is_of_small_table();
-        let blocks = self.despite.looks();
+        let attacks = all || self.premises.more && self.effort.is_of_small_table();
+        let blocks = self.hunt.despite.looks();
         ahead.play_on(habit, |game| {
             done(game) || is_asked(game, me, deep > 0, attacks) || blocks && self.may_be_blocked(game)
         });
@@ -256,13 +258,13 @@ impl<'a> Look<'a> {
             return self.is_killed(&ahead, target);
         }
         let goes_on = ahead.game.outcome().is_none() && !done(&ahead.game);
-        self.hurt = self.hurt.max(self.hurt_in(&ahead, target));
+        self.hunt.hurt = self.hunt.hurt.max(self.hurt_in(&ahead, target));
         goes_on && self.search(&ahead, target, deep).is_some()
     }
 
     /// Whether who is hunted is out: that player, or everybody.
     fn is_dead(&self, ahead: &Ahead<'_>, target: Seat) -> bool {
-        match self.all {
+        match self.hunt.all {
             true => matches!(ahead.game.outcome(), Some(Outcome::Win { .. })) && ahead.lives(self.me),
             false => !ahead.lives(target),
         }
@@ -272,8 +274,8 @@ impl<'a> Look<'a> {
     fn hurt_in(&self, ahead: &Ahead<'_>, target: Seat) -> i32 {
         let (view, now) = (self.view, ahead.game.view(self.me));
         let mine = view.library_size(self.me) as i32;
-        let drawn = if self.wins { share(mine - now.library_size(self.me) as i32, mine + 1) } else { 0 };
-        if !self.all {
+        let drawn = if self.premises.wins { share(mine - now.library_size(self.me) as i32, mine + 1) } else { 0 };
+        if !self.hunt.all {
             return hurt(view, &now, target).max(drawn);
         }
         let done = |seat: Seat| if now.is_living(seat) { hurt(view, &now, seat).min(KILLED) } else { KILLED };
@@ -296,7 +298,8 @@ impl<'a> Look<'a> {
 
     /// Whether another way is worth a look: the more, the nearer the others came to killing that player.
     fn is_promising(&self) -> bool {
-        self.left > 0 && (self.decisive || self.begun - self.left < self.effort.hunting(self.hurt))
+        !self.budget.is_spent()
+            && (self.premises.decisive || self.budget.hunted() < self.effort.hunting(self.hunt.hurt))
     }
 
     /// Whether that player is killed in this turn after going that way; `None` when nothing more may be looked at.
@@ -309,15 +312,15 @@ impl<'a> Look<'a> {
         let (place, now) = (from.game.place(), self.view.turn().number);
         // To pass later than now is only to go on, which takes no play of its own.
         if !passes || place.turn == now && place.step == self.view.step() {
-            self.left = self.left.saturating_sub(self.price);
+            self.budget.pay();
         }
         let mut ahead = from.fork();
         ahead.answer(way);
         let spent = u32::from(priority && !passes).min(deep);
-        self.following += 1;
+        self.hunt.following += 1;
         let killed = self.follow(ahead, target, deep - spent);
-        self.following -= 1;
-        if self.following == 0 && !killed {
+        self.hunt.following -= 1;
+        if self.hunt.following == 0 && !killed {
             self.hope_for(target, Some(way));
         }
         Some(killed)
@@ -330,7 +333,7 @@ impl<'a> Look<'a> {
         if decision.kind != DecisionKind::Priority {
             let usual = self.player.at_once(&view, decision).choice;
             let others = match &decision.shape {
-                Shape::Assign { items, options, constraint: Constraint::Attack } if self.all => {
+                Shape::Assign { items, options, constraint: Constraint::Attack } if self.hunt.all => {
                     candidates::attacks(&view, items, options)
                 }
                 Shape::Assign { items, options, constraint: Constraint::Attack } => {
@@ -345,7 +348,7 @@ impl<'a> Look<'a> {
         let mut ways = Vec::new();
         if deep > 0 {
             ways = candidates::acts_at(&view, decision, &self.player.profiles, self.actor == self.me);
-            if view.step() == Step::PostcombatMain && !self.all {
+            if view.step() == Step::PostcombatMain && !self.hunt.all {
                 ways.splice(0..0, burn::hardest(&view, decision, &self.player.profiles, target));
             }
             if matches!(view.step(), Step::DeclareBlockers | Step::CombatDamage) {
@@ -353,7 +356,7 @@ impl<'a> Look<'a> {
             }
             ways.retain(|way| *way != Choice::option(0));
             // Who loses the game for it has to win before.
-            if !self.all && view.last_opponent_of(self.me).is_none() {
+            if !self.hunt.all && view.last_opponent_of(self.me).is_none() {
                 let options: &[Item] = if let Shape::One(options) = &decision.shape { options } else { &[] };
                 ways.retain(|way| !candidates::casts(&view, options, way, &self.player.profiles, Roles::LOSES));
             }
@@ -370,7 +373,7 @@ impl<'a> Look<'a> {
     /// Whether an act could be part of the kill, as far as was seen at this decision.
     fn is_useful(&self, shape: &Shape, way: &Choice) -> bool {
         let (Shape::One(now), Shape::One(then)) = (shape, &self.decision.shape) else { return true };
-        let (Some(useful), Choice::One(at, _)) = (&self.useful, way) else { return true };
+        let (Some(useful), Choice::One(at, _)) = (&self.hunt.useful, way) else { return true };
         let Some(item) = now.get(usize::from(*at)) else { return true };
         useful.contains(item) || !then.contains(item)
     }
@@ -388,7 +391,7 @@ impl<'a> Look<'a> {
         let gone = |to: Seat| place.active != to || to == self.actor && later > 0 && !in_a_row();
         let own = self.view.turn().active == self.actor;
         let draws = target != self.actor && self.view.library_size(target) < near::FEW_CARDS;
-        if self.all {
+        if self.hunt.all {
             return game.outcome().is_some() || own && gone(self.actor);
         }
         let passed = if draws { !gone(target) && place.step > Step::Draw } else { gone(self.actor) };
@@ -397,7 +400,9 @@ impl<'a> Look<'a> {
 
     /// Whether what kills that player may come after this turn's combat: an empty library, poison, an extra turn or combat.
     fn waits(&self, target: Seat) -> bool {
-        self.view.library_size(target) < near::FEW_CARDS || near::is_nearly_poisoned(self.view, target) || self.more
+        self.view.library_size(target) < near::FEW_CARDS
+            || near::is_nearly_poisoned(self.view, target)
+            || self.premises.more
     }
 
     /// Whether that player is killed before this player's turns in a row are over, and this player is not.
@@ -407,17 +412,17 @@ impl<'a> Look<'a> {
         let spent = |game: &Game| {
             game.place().step > Step::EndOfCombat
                 && game.view(me).stack().len() == 0
-                && game.view(me).life(target) > self.face
+                && game.view(me).life(target) > self.premises.face
         };
         let waits = self.waits(target) || self.actor != me || self.effort.is_of_small_table();
-        let blocks = self.despite.looks();
+        let blocks = self.hunt.despite.looks();
         ahead.play_on(habit, |game| {
             self.is_over(game, target) || !waits && spent(game) || blocks && self.may_be_blocked(game)
         });
         if blocks && self.may_be_blocked(&ahead.game) {
             return self.despite_blocks(ahead, |look, mut ahead| look.kills(&mut ahead, target, habit));
         }
-        self.hurt = self.hurt.max(self.hurt_in(ahead, target));
+        self.hunt.hurt = self.hunt.hurt.max(self.hurt_in(ahead, target));
         self.is_killed(ahead, target)
     }
 
@@ -426,23 +431,22 @@ impl<'a> Look<'a> {
         if !self.is_dead(ahead, target) || !ahead.lives(self.me) {
             return false;
         }
-        let safe = !self.exposure.minded || self.fares(ahead.fork(), Habit { guards: true, ..Habit::USUAL }) > 0;
-        self.exposure.seen |= !safe;
+        let safe = !self.hunt.exposure.minded || self.fares(ahead.fork(), Habit { guards: true, ..Habit::USUAL }) > 0;
+        self.hunt.exposure.seen |= !safe;
         safe
     }
 
     /// Takes note of a way to kill that player that has just turned out not to be one, if it has.
     fn hope_for(&mut self, target: Seat, way: Option<&Choice>) {
-        self.despite.hope_for(target, way);
+        self.hunt.despite.hope_for(target, way);
         self.expose(target, way);
     }
 
     /// Takes note of a way to kill that player that has just turned out to leave this one to be killed, if it has; the half of
     /// what is left is set aside for what kills nobody.
     fn expose(&mut self, target: Seat, way: Option<&Choice>) {
-        if self.exposure.is_first(target, way) {
-            self.exposure.set_aside = self.left / 2;
-            self.left -= self.exposure.set_aside;
+        if self.hunt.exposure.is_first(target, way) {
+            self.hunt.exposure.set_aside = self.budget.set_aside(self.budget.left() / 2);
         }
     }
 }

@@ -4,11 +4,13 @@
 //! costs little, it need not be sure ([`near`]). Then a few ways to go on are played in one imagined game ([`play_on`]), as many as
 //! the player's [`patience`] allows. In it the others block as well as they can, and use at most what lies on the table.
 
+mod budget;
 mod burn;
 mod candidates;
 mod champion;
 mod clear;
 mod despite;
+mod effort;
 mod exposure;
 mod hunt;
 mod near;
@@ -26,11 +28,13 @@ use crate::game::{Dice, Game, imagine};
 use crate::turn::Seat;
 
 use super::Heuristic;
+use budget::Budget;
 use despite::Despite;
+use effort::Effort;
 use exposure::Exposure;
 use near::Near;
 pub(super) use patience::Patience;
-use patience::{Effort, Seen, is_own};
+use patience::{Seen, is_own};
 use play_on::{Ahead, Habit, all_at};
 
 /// Players whose killing is looked at, at most.
@@ -55,14 +59,16 @@ struct Look<'a> {
     actor: Seat,
     /// The imagined game, at this decision.
     root: Game,
-    left: u32,
     effort: Effort,
-    /// What a play costs: the more lies on the table, the longer it takes.
-    price: u32,
-    /// Turns of its own that this player wants to see.
-    horizon: u32,
-    /// How many of them, or a win, make it look no further.
-    goal: u32,
+    budget: Budget,
+    premises: Premises,
+    hunt: Hunt,
+    outlook: Outlook,
+}
+
+/// What is known before anything is played.
+#[derive(Debug, Clone, Copy)]
+struct Premises {
     /// Two are left on a small table, and one might be dead in two turns.
     races: bool,
     /// More combats or turns may come.
@@ -71,28 +77,40 @@ struct Look<'a> {
     decisive: bool,
     /// Others have cards to cast that everybody sees.
     public: bool,
-    /// Nothing looked at keeps this player in the game.
-    is_lost: bool,
-    /// What was left as the hunt began.
-    begun: u32,
     /// Damage at most that anything but the attack could deal.
     face: i32,
     /// The game might be won by drawing from an empty library, so that drawing comes nearer to it.
     wins: bool,
-    /// How much of what kills who is hunted the best of these came to, in thousandths.
+}
+
+/// How far the hunt has come.
+#[derive(Debug)]
+struct Hunt {
+    /// It is not one player who is hunted, but all opponents.
+    all: bool,
+    /// How much of what kills who is hunted the best way came to, in thousandths.
     hurt: i32,
     /// The acts that could be part of killing who is hunted, of those that there were at this decision.
     useful: Option<SmallVec<[Item; 16]>>,
-    /// It is not one player who is hunted, but all opponents.
-    all: bool,
     /// Who is hunted dies by what this player would do anyhow, to the end.
     settled: bool,
+    /// Answers, one after another, whose consequences are being followed.
+    following: u32,
     /// What blocks have left of the ways to kill them.
     despite: Despite,
     /// What kills have turned out to leave this player to be killed by another.
     exposure: Exposure,
-    /// Answers, one after another, whose consequences are being followed.
-    following: u32,
+}
+
+/// What this player wants to see of the turns to come.
+#[derive(Debug, Clone, Copy)]
+struct Outlook {
+    /// Turns of its own that it wants to see.
+    horizon: u32,
+    /// How many of them, or a win, make it look no further.
+    goal: u32,
+    /// Nothing looked at keeps it in the game.
+    is_lost: bool,
 }
 
 /// Whether so little lies on the table that what is seen by looking ahead is next to all there is.
@@ -171,35 +189,35 @@ pub(super) fn instead(
         me,
         actor: decision.actor,
         root,
-        left,
         effort,
-        price: effort.price(),
-        horizon: 1,
-        goal: 1,
-        races: near.far && near.opponents == 1 && effort.is_of_small_table(),
-        more,
-        decisive,
-        public: effort.is_of_small_table() && public::is_there(view, me, &player.profiles),
-        is_lost: false,
-        begun: left,
-        hurt: 0,
-        face: near.face,
-        wins: near.wins,
-        useful: None,
-        all: false,
-        settled: false,
-        despite: Despite::new(&effort),
-        exposure: Exposure::default(),
-        following: 0,
+        budget: Budget::new(left, &effort),
+        premises: Premises {
+            races: near.far && near.opponents == 1 && effort.is_of_small_table(),
+            more,
+            decisive,
+            public: effort.is_of_small_table() && public::is_there(view, me, &player.profiles),
+            face: near.face,
+            wins: near.wins,
+        },
+        hunt: Hunt {
+            all: false,
+            hurt: 0,
+            useful: None,
+            settled: false,
+            following: 0,
+            despite: Despite::new(&effort),
+            exposure: Exposure::default(),
+        },
+        outlook: Outlook { horizon: 1, goal: 1, is_lost: false },
     };
     let found = look.instead(&near, usual);
     let seen = Seen {
         helps: found.is_some(),
         hunted: found.as_ref().and_then(|(hunted, _)| *hunted),
-        settled: look.settled,
-        doubts: look.despite.doubts,
-        is_lost: look.is_lost,
-        spent: left - look.left,
+        settled: look.hunt.settled,
+        doubts: look.hunt.despite.doubts,
+        is_lost: look.outlook.is_lost,
+        spent: left - look.budget.left(),
     };
     patience.learn(view, decision, &near, &seen);
     found?.1
@@ -211,16 +229,15 @@ impl<'a> Look<'a> {
         if self.actor != self.me {
             return self.misplay(near, usual);
         }
-        let kept = if near.danger && !near.all { self.effort.units(KEPT).min(self.left) } else { 0 };
-        self.left -= kept;
-        self.begun = self.left;
+        let kept = self.budget.set_aside(if near.danger && !near.all { self.effort.units(KEPT) } else { 0 });
+        self.budget.begin();
         if near.controls
             && let Some(found) = self.take_a_turn(near)
         {
             return Some(found);
         }
         let all = if near.all { self.kill_all(near.prey[0], usual) } else { None };
-        self.exposure.minded = near.danger && near.opponents > 1 && self.effort.is_of_small_table();
+        self.hunt.exposure.minded = near.danger && near.opponents > 1 && self.effort.is_of_small_table();
         let killed = match all.or_else(|| Some((Some(self.killed_anyhow(&near.prey, usual)?), None))) {
             Some(killed) => Some(killed),
             None => {
@@ -228,22 +245,22 @@ impl<'a> Look<'a> {
                 killed.or_else(|| self.challenge(&near.challenged))
             }
         };
-        self.exposure.minded = false;
-        self.left += kept + std::mem::take(&mut self.exposure.set_aside);
+        self.hunt.exposure.minded = false;
+        self.budget.take_back(kept + std::mem::take(&mut self.hunt.exposure.set_aside));
         if killed.is_some() {
             return killed;
         }
-        if let Some((hunted, choice)) = self.exposure.first.take() {
+        if let Some((hunted, choice)) = self.hunt.exposure.first.take() {
             let kill = choice.as_ref().unwrap_or(usual);
             let safer = self.survive(kill, !near.far);
             return Some(safer.map_or((Some(hunted), choice), |other| (None, Some(other))));
         }
-        self.horizon = if near.far { 2 } else { 1 };
+        self.outlook.horizon = if near.far { 2 } else { 1 };
         if near.fogs && near.far {
             // What blocks may be missed where it should win the race.
             let pass = Choice::option(0);
             let other = self.survive(&pass, false);
-            return other.or_else(|| (!self.is_lost).then_some(pass)).map(|choice| (None, Some(choice)));
+            return other.or_else(|| (!self.outlook.is_lost).then_some(pass)).map(|choice| (None, Some(choice)));
         }
         if near.fogs && self.is_safe() {
             return Some((None, Some(Choice::option(0))));
@@ -289,7 +306,7 @@ impl<'a> Look<'a> {
         let hunted = || [None].into_iter().chain(near.others.iter().map(|seat| Some(*seat)));
         for way in acts.into_iter().filter(takes).take(DIRECTIONS) {
             for all_at in hunted() {
-                if self.left == 0 {
+                if self.budget.is_spent() {
                     return None;
                 }
                 let mut ahead = self.start(&way);
@@ -308,11 +325,11 @@ impl<'a> Look<'a> {
     /// The imagined game as it stands.
     fn ahead(&self) -> Ahead<'a> {
         let controlled = Some(self.actor).filter(|actor| *actor != self.me);
-        Ahead::new(self.root.clone(), self.player, self.me, self.public, controlled)
+        Ahead::new(self.root.clone(), self.player, self.me, self.premises.public, controlled)
     }
 
     fn start(&mut self, choice: &Choice) -> Ahead<'a> {
-        self.left = self.left.saturating_sub(self.price);
+        self.budget.pay();
         let mut ahead = self.ahead();
         ahead.answer(choice);
         ahead

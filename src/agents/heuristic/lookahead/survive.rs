@@ -34,17 +34,17 @@ impl<'a> Look<'a> {
     pub(super) fn survive(&mut self, usual: &Choice, only: bool) -> Option<Choice> {
         // These go on into the others' turns.
         let guards = self.effort.is_of_small_table();
-        self.price *= self.effort.longer();
+        self.budget.lengthen(&self.effort);
         // Between two a counter-attack may win what merely goes on otherwise.
-        self.goal = if self.races && !only { WON } else { self.horizon };
+        self.outlook.goal = if self.premises.races && !only { WON } else { self.outlook.horizon };
         let habit = Habit { guards, ..Habit::USUAL };
         let ahead = self.start(usual);
         let mut best = (self.fares(ahead, habit), None);
-        let enough = SURE * if only { self.horizon } else { WON };
+        let enough = SURE * if only { self.outlook.horizon } else { WON };
         let saving = *usual == Choice::option(0) && self.decision.kind == DecisionKind::Priority;
         let turn = self.view.turn().number;
         // In a race everything may have to attack, whatever else is done, and what is left to be kept for the others' turns.
-        let races = self.goal == WON;
+        let races = self.outlook.goal == WON;
         let also = match self.decision.kind {
             DecisionKind::Priority => {
                 self.view.last_opponent_of(self.me).map(|all| Habit { all_at: Some(all), ..habit })
@@ -55,7 +55,7 @@ impl<'a> Look<'a> {
         let habits: ArrayVec<Habit, 2> = [habit].into_iter().chain(also.filter(|_| races)).collect();
         for (other, habit) in self.others().iter().flat_map(|other| habits.iter().map(move |habit| (other, *habit))) {
             // What is sure to be seen is worth looking for beyond what takes the right answers.
-            if self.left == 0 || best.0 >= enough && best.0 % SURE == 0 {
+            if self.budget.is_spent() || best.0 >= enough && best.0 % SURE == 0 {
                 break;
             }
             if *other == *usual && !saving && habit == habits[0] || !self.view.is_legal(other) {
@@ -70,7 +70,7 @@ impl<'a> Look<'a> {
                 best = (fares, Some(other.clone()));
             }
         }
-        self.is_lost = best.0 < SURE * self.horizon - 1;
+        self.outlook.is_lost = best.0 < SURE * self.outlook.horizon - 1;
         let (fares, other) = best;
         // Of what is usual, what may hit this player's own attackers is worth the wait.
         let act = other.as_ref().or_else(|| Some(usual).filter(|usual| fares > 0 && self.sweeps(usual)));
@@ -208,14 +208,15 @@ impl<'a> Look<'a> {
             return SURE * self.lasts(ahead, habit);
         }
         let untouched = self.lasts(ahead.fork(), habit);
-        if untouched >= self.goal {
+        if untouched >= self.outlook.goal {
             return SURE * untouched;
         }
         // What is looked at for one way is not to be missed for the others.
-        let kept = self.left - (self.left / PART).max(self.effort.units(LEAST_PART)).min(self.left / 2);
-        self.left -= kept;
+        let left = self.budget.left();
+        let part = (left / PART).max(self.effort.units(LEAST_PART)).min(left / 2);
+        let kept = self.budget.set_aside(left - part);
         let defended = self.defended(ahead, habit, DEEP);
-        self.left += kept;
+        self.budget.take_back(kept);
         (SURE * untouched).max((SURE * defended).saturating_sub(1))
     }
 
@@ -244,20 +245,20 @@ impl<'a> Look<'a> {
         let mut tried: Vec<Choice> = Vec::new();
         let mut best = 0;
         for way in ways.drain(..) {
-            if self.left == 0 || best >= self.goal {
+            if self.budget.is_spent() || best >= self.outlook.goal {
                 break;
             }
             if tried.contains(&way) {
                 continue;
             }
-            self.left = self.left.saturating_sub(self.price);
+            self.budget.pay();
             let mut other = ahead.fork();
             other.answer(&way);
             // The usual has been played to the end already.
             let lasts = if tried.is_empty() { 0 } else { self.lasts(other.fork(), habit) };
             tried.push(way);
             best = best.max(lasts);
-            if lasts < self.goal {
+            if lasts < self.outlook.goal {
                 best = best.max(self.defended(other, habit, deep - 1));
             }
         }
@@ -266,12 +267,12 @@ impl<'a> Look<'a> {
 
     /// Whether the last opponent is killed in this player's turn that has begun there, with everything that attacks and hurts.
     fn closes(&mut self, ahead: &Ahead<'a>) -> bool {
-        if !self.effort.is_of_small_table() || self.left == 0 {
+        if !self.effort.is_of_small_table() || self.budget.is_spent() {
             return false;
         }
         let (view, me) = (ahead.game.view(self.me), self.me);
         let Some(target) = near::last_prey(&self.player.profiles, &view) else { return false };
-        self.left = self.left.saturating_sub(self.price);
+        self.budget.pay();
         let throws = Some((target, burn::When::After));
         let habit = Habit { frugal: true, all_at: Some(target), throws, ..Habit::USUAL };
         let mut rush = ahead.fork();
@@ -284,17 +285,17 @@ impl<'a> Look<'a> {
     fn lasts(&mut self, mut ahead: Ahead<'a>, habit: Habit) -> u32 {
         let mut again = ahead.fork();
         let lasts = self.sees(&mut ahead, habit);
-        if lasts == 0 || !ahead.may_spare || self.left == 0 {
+        if lasts == 0 || !ahead.may_spare || self.budget.is_spent() {
             return lasts;
         }
-        self.left = self.left.saturating_sub(self.price);
+        self.budget.pay();
         lasts.min(self.sees(&mut again, Habit { unblocked: true, ..habit }))
     }
 
     /// The same where they do or don't.
     fn sees(&mut self, ahead: &mut Ahead<'a>, habit: Habit) -> u32 {
         let (me, mut turn) = (self.me, self.view.turn().number);
-        for seen in 0..self.horizon {
+        for seen in 0..self.outlook.horizon {
             ahead.play_on(habit, |game| {
                 let place = game.place();
                 let there = place.active == me && place.turn > turn && place.step > Step::Draw;
@@ -304,18 +305,18 @@ impl<'a> Look<'a> {
                 return seen;
             }
             if matches!(ahead.game.outcome(), Some(Outcome::Win { .. })) {
-                return WON + self.horizon - seen;
+                return WON + self.outlook.horizon - seen;
             }
             if ahead.game.outcome().is_some() {
                 // Whatever else ended it, this player saw the end.
-                return self.horizon;
+                return self.outlook.horizon;
             }
             if self.closes(ahead) {
-                return WON + self.horizon - seen;
+                return WON + self.outlook.horizon - seen;
             }
             turn = ahead.game.place().turn;
         }
-        self.horizon
+        self.outlook.horizon
     }
 }
 
