@@ -13,8 +13,9 @@ use crate::agents::heuristic::plan::Planner;
 use crate::agents::heuristic::priority::acts;
 use crate::agents::heuristic::profile::{Profiles, Roles};
 
-use super::near::{is_nearly_poisoned, is_small};
+use super::effort::is_small;
 use super::play_on::incites;
+use super::prey::is_nearly_poisoned;
 
 /// Ways to do one act that are looked at.
 const WAYS: usize = 10;

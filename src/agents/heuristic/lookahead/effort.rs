@@ -1,8 +1,10 @@
 //! How much is looked at on a table of that size, and what it costs.
 
+use crate::agents::heuristic::board::BoardReading;
+use crate::cards::type_line::Types;
 use crate::game::view::PlayerView;
 
-use super::near::{self, KILLED};
+use super::prey::KILLED;
 
 /// What a play costs on a large table, at least.
 pub(super) const PLAY: u32 = 120;
@@ -10,6 +12,10 @@ pub(super) const PLAY: u32 = 120;
 const MANY: u32 = 16;
 /// Permanents that each make the others cost more: their number times itself counts.
 const VERY_MANY: u32 = 24;
+/// How large a small table is at most: so little is there to think about that what a look shows is next to all there is.
+const SMALL: usize = 24;
+/// Lands that count as much as one other permanent there: they make mana and hardly anything else.
+const LANDS: usize = 4;
 
 /// How much is looked at, and what it costs: a play takes the longer, the more lies on the table, and tells the less.
 #[derive(Debug, Clone, Copy)]
@@ -38,15 +44,15 @@ const TINY: usize = 12;
 const WAYS: [[u32; 3]; 5] = [[300, 100, 240], [150, 50, 100], [120, 40, 80], [40, 12, 28], [30, 6, 16]];
 
 /// For small tables: the first that fits.
-const SMALL: [Effort; 5] = [
+const ON_SMALL: [Effort; 5] = [
     Effort::of(TINY, TINY, 1, 1, WAYS[0]),
-    Effort::of(TINY, near::SMALL, 4, 1, WAYS[1]),
+    Effort::of(TINY, SMALL, 4, 1, WAYS[1]),
     Effort::of(TINY, usize::MAX, PLAY / 4, 4, WAYS[2]),
-    Effort::of(near::SMALL, near::SMALL, PLAY / 4, 1, WAYS[3]),
-    Effort::of(near::SMALL, usize::MAX, PLAY / 2, 4, WAYS[3]),
+    Effort::of(SMALL, SMALL, PLAY / 4, 1, WAYS[3]),
+    Effort::of(SMALL, usize::MAX, PLAY / 2, 4, WAYS[3]),
 ];
 /// For all others: the price is that of the least of them.
-const LARGE: Effort = Effort::of(usize::MAX, usize::MAX, PLAY, 2, WAYS[4]);
+const ON_LARGE: Effort = Effort::of(usize::MAX, usize::MAX, PLAY, 2, WAYS[4]);
 
 /// What everything usual must come to, of what kills somebody, in thousandths, so that more is looked at at a priority on a large
 /// table.
@@ -63,23 +69,23 @@ impl Effort {
 
     /// For that table.
     pub(super) fn on(view: &PlayerView) -> Effort {
-        let (size, permanents) = (near::size(view), view.battlefield().len());
+        let (size, permanents) = (size(view), view.battlefield().len());
         let fits = |effort: &&Effort| size <= effort.size && permanents <= effort.permanents;
-        SMALL.iter().find(fits).copied().unwrap_or_else(|| {
+        ON_SMALL.iter().find(fits).copied().unwrap_or_else(|| {
             let permanents = permanents as u32;
             let longer = 1 + permanents / MANY + (permanents / VERY_MANY).pow(2);
-            Effort { price: LARGE.price * longer, ..LARGE }
+            Effort { price: ON_LARGE.price * longer, ..ON_LARGE }
         })
     }
 
     /// Whether that is a table on which arithmetic need not show first that looking is worth anything.
     pub(super) const fn is_of_small_table(&self) -> bool {
-        self.size <= near::SMALL
+        self.size <= SMALL
     }
 
     /// Whether so little lies there, lands and all, that a look costs next to nothing.
     pub(super) const fn is_of_bare_table(&self) -> bool {
-        self.permanents <= near::SMALL
+        self.permanents <= SMALL
     }
 
     /// Whether more is looked at to kill somebody of whom the usual and everything thrown have killed so many thousandths.
@@ -116,4 +122,29 @@ impl Effort {
     pub(super) fn hunting(&self, hurt: i32) -> u32 {
         self.units(self.ways) + self.units(self.more) * hurt.clamp(0, KILLED) as u32 / KILLED as u32
     }
+}
+
+/// How large a table is: its permanents, of which those that are lands and no creatures count less.
+fn size(view: &PlayerView) -> usize {
+    sum(view.battlefield().map(|object| object.types))
+}
+
+/// Whether that table is small.
+pub(super) fn is_small(board: &BoardReading) -> bool {
+    sum(board.pieces.iter().map(|piece| piece.object.types)) <= SMALL
+}
+
+fn sum(permanents: impl Iterator<Item = Types>) -> usize {
+    let (mut lands, mut others) = (0, 0);
+    for types in permanents {
+        let land = types.contains(Types::LAND) && !types.contains(Types::CREATURE);
+        *(if land { &mut lands } else { &mut others }) += 1;
+    }
+    others + lands / LANDS
+}
+
+/// Whether so little lies there, lands and all, that a look costs next to nothing: arithmetic need not be sure of what it does
+/// not see.
+pub(super) fn is_bare(board: &BoardReading) -> bool {
+    board.pieces.len() <= SMALL
 }

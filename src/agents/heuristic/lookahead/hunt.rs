@@ -6,10 +6,10 @@ use crate::game::view::PlayerView;
 use crate::game::{COMMANDER_DAMAGE, Game, Outcome};
 use crate::turn::{Seat, Step};
 
-use super::near::KILLED;
 use super::patience::{is_choice, is_own};
 use super::play_on::{Ahead, Habit, all_at};
-use super::{Look, burn, candidates, champion, clear, near};
+use super::prey::KILLED;
+use super::{Look, burn, candidates, champion, clear, prey};
 
 /// Acts that are tried alone where nothing comes near to a kill.
 const TRIED: usize = 4;
@@ -130,7 +130,7 @@ impl<'a> Look<'a> {
                 if let (Shape::One(options), DecisionKind::Priority) = (&self.decision.shape, self.decision.kind)
                     && self.actor == self.me
                 {
-                    let useful = near::useful(&self.player.profiles, self.view, options, target, self.hunt.hurt);
+                    let useful = prey::useful(&self.player.profiles, self.view, options, target, self.hunt.hurt);
                     // Nothing that could be done adds what is missing.
                     if useful.is_empty() && !self.effort.is_of_small_table() {
                         return None;
@@ -150,7 +150,7 @@ impl<'a> Look<'a> {
         if self.actor != self.me {
             return None;
         }
-        let useful = near::useful(&self.player.profiles, self.view, options, target, self.hunt.hurt);
+        let useful = prey::useful(&self.player.profiles, self.view, options, target, self.hunt.hurt);
         self.hunt.useful = Some(useful);
         let (ahead, pass) = (self.ahead(), Choice::option(0));
         if *usual != pass && self.leads_to(&ahead, target, 0, &pass) == Some(true) {
@@ -390,7 +390,7 @@ impl<'a> Look<'a> {
         };
         let gone = |to: Seat| place.active != to || to == self.actor && later > 0 && !in_a_row();
         let own = self.view.turn().active == self.actor;
-        let draws = target != self.actor && self.view.library_size(target) < near::FEW_CARDS;
+        let draws = target != self.actor && self.view.library_size(target) < prey::FEW_CARDS;
         if self.hunt.all {
             return game.outcome().is_some() || own && gone(self.actor);
         }
@@ -400,8 +400,8 @@ impl<'a> Look<'a> {
 
     /// Whether what kills that player may come after this turn's combat: an empty library, poison, an extra turn or combat.
     fn waits(&self, target: Seat) -> bool {
-        self.view.library_size(target) < near::FEW_CARDS
-            || near::is_nearly_poisoned(self.view, target)
+        self.view.library_size(target) < prey::FEW_CARDS
+            || prey::is_nearly_poisoned(self.view, target)
             || self.premises.more
     }
 

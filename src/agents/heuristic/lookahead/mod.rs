@@ -9,6 +9,7 @@ mod burn;
 mod candidates;
 mod champion;
 mod clear;
+mod danger;
 mod despite;
 mod effort;
 mod exposure;
@@ -16,6 +17,7 @@ mod hunt;
 mod near;
 mod patience;
 mod play_on;
+mod prey;
 mod public;
 mod reach;
 mod survive;
@@ -163,7 +165,7 @@ pub(super) fn instead(
         && !near.prey.is_empty()
         && !near.all
         && !leaves
-        && let Some(seat) = near::surely_killed(&player.profiles, view, decision, usual)
+        && let Some(seat) = prey::surely_killed(&player.profiles, view, decision, usual)
     {
         patience.hunts(seat);
         return None;

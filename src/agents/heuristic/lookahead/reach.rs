@@ -15,7 +15,7 @@ use crate::game::decision::Item;
 use crate::game::view::{PlayerView, SeenObject};
 use crate::turn::Step;
 
-use super::near::FEW_CARDS;
+use super::prey::FEW_CARDS;
 
 /// Damage that an attachment might add.
 const ATTACHED: i32 = 6;

@@ -18,7 +18,7 @@ use crate::turn::{Seat, Step};
 use super::hunt::DEEP;
 use super::patience::is_choice;
 use super::play_on::{Ahead, Habit, all_at};
-use super::{Look, burn, candidates, near, public};
+use super::{Look, burn, candidates, danger, prey, public};
 
 /// More than turns that are looked at.
 const WON: u32 = 1_000;
@@ -148,7 +148,7 @@ impl<'a> Look<'a> {
         let (seat, me) = (object.controller, self.me);
         let strength = public::strength(&object);
         let piece = Piece { object, worth: 0 };
-        if near::is_about_to_win(self.view, &piece, &self.player.profiles) {
+        if danger::is_about_to_win(self.view, &piece, &self.player.profiles) {
             return i32::MAX;
         }
         let poisons =
@@ -271,7 +271,7 @@ impl<'a> Look<'a> {
             return false;
         }
         let (view, me) = (ahead.game.view(self.me), self.me);
-        let Some(target) = near::last_prey(&self.player.profiles, &view) else { return false };
+        let Some(target) = prey::last_prey(&self.player.profiles, &view) else { return false };
         self.budget.pay();
         let throws = Some((target, burn::When::After));
         let habit = Habit { frugal: true, all_at: Some(target), throws, ..Habit::USUAL };
@@ -331,7 +331,9 @@ fn is_at_stake(game: &Game, me: Seat, profiles: &Profiles) -> bool {
             Some(_) => moment(&view, profiles) == Moment::Ability,
             None => match game.place().step {
                 Step::PrecombatMain | Step::DeclareAttackers => true,
-                Step::DeclareBlockers => moment(&view, profiles) == Moment::Blocked && near::is_dying(&view, profiles),
+                Step::DeclareBlockers => {
+                    moment(&view, profiles) == Moment::Blocked && danger::is_dying(&view, profiles)
+                }
                 _ => false,
             },
         }
