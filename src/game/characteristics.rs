@@ -60,6 +60,7 @@ impl Engine<'_> {
             && !self.s.volatile
             && !self.s.static_kinds.contains(StaticKinds::SHAPES)
             && self.s.type_changes.is_empty()
+            && self.s.reshaped.is_empty()
             && !card.defined_size.is_any()
             && !self.reader().shapes_others(card);
         if alone && self.s.object(slot).zone == Zone::Battlefield {
@@ -210,7 +211,9 @@ impl Engine<'_> {
     /// What the effect at that place adds to and takes from its permanent.
     fn apply_pumped(&mut self, at: usize) {
         let pumped = self.s.pumped[at];
-        self.pump(pumped.object.slot, (pumped.power, pumped.toughness, pumped.keywords));
+        let lost = self.has_lost_abilities_since(pumped.object, pumped.timestamp);
+        let keywords = if lost { pumped.keywords & Keywords::RULES } else { pumped.keywords };
+        self.pump(pumped.object.slot, (pumped.power, pumped.toughness, keywords));
         if !pumped.lost.is_empty() {
             self.take_keywords(pumped.object.slot, pumped.lost);
         }
@@ -288,15 +291,22 @@ impl Engine<'_> {
         let (mut power, mut toughness) = self.size_of_card(&object, self.s.id(slot));
         let change = self.changed_by_counters(slot);
         (power, toughness) = (power.saturating_add(change), toughness.saturating_add(change));
+        let keywords = self.lasting_keywords(slot) & !self.lost_keywords(slot);
+        let object = self.s.object_mut(slot);
+        object.status.insert(Status::SHIFTED);
+        (object.power, object.toughness) = (power, toughness);
+        object.keywords |= keywords;
+    }
+
+    /// The keywords that counters (CR 122.1b) and the way it was cast have given it.
+    pub(super) fn lasting_keywords(&self, slot: Slot) -> Keywords {
+        let object = self.s.object(slot);
         let mut keywords = if object.is(Status::HASTY) { Keywords::HASTE } else { Keywords::empty() };
         if object.is(Status::COUNTERS) {
             let here = self.s.counters.iter().filter(|counters| counters.slot == slot);
             keywords |= here.fold(Keywords::empty(), |all, counters| all | counters.kind.keyword());
         }
-        let object = self.s.object_mut(slot);
-        object.status.insert(Status::SHIFTED);
-        (object.power, object.toughness) = (power, toughness);
-        object.keywords |= keywords;
+        keywords
     }
 
     /// What +1/+1 and -1/-1 counters come to (CR 613.4c).

@@ -84,7 +84,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         self.s.type_changes.iter().filter_map(move |change| {
             let ability =
                 change.ability.filter(|ability| matches!(self.cat.ability(*ability), Ability::Activated(_)))?;
-            theirs(change.object).then_some((change.object.slot, ability))
+            let has = theirs(change.object) && self.shape_after(change).is_none();
+            has.then_some((change.object.slot, ability))
         })
     }
 
@@ -111,6 +112,7 @@ impl TypeChange {
     fn of_copy(except: Except) -> TypeChange {
         TypeChange {
             object: NO_SOURCE,
+            timestamp: 0,
             size: except.size.map(|(power, toughness)| (power.into(), toughness.into())),
             types: except.types,
             subtype: except.subtype,

@@ -59,20 +59,24 @@ impl Engine<'_> {
         if before == Some(now) {
             return;
         }
-        let bound: Vec<Slot> = self.s.battlefield.iter().copied().collect();
-        for slot in bound {
-            let has = self.cat.card(self.s.object(slot).card).has;
-            let turns = match now {
-                Daytime::Day => has & Card::NIGHTBOUND != 0,
-                Daytime::Night => has & Card::DAYBOUND != 0,
-            };
-            if turns {
-                self.transform(self.s.id(slot));
-            }
-        }
+        self.keep_to_daytime();
         self.log.forget_known();
         if before.is_some() {
             self.happened(&Happening::DayChanged);
+        }
+    }
+
+    /// Permanents with daybound or nightbound that show the other face transform, whenever that is so (CR 702.145c, 702.145f).
+    pub(super) fn keep_to_daytime(&mut self) {
+        let bound = match self.s.daytime {
+            None => return,
+            Some(Daytime::Day) => Card::NIGHTBOUND,
+            Some(Daytime::Night) => Card::DAYBOUND,
+        };
+        let has = |slot: &Slot| self.cat.card(self.s.object(*slot).card).has & bound != 0;
+        let wrong: Vec<Slot> = self.s.battlefield.iter().copied().filter(has).collect();
+        for slot in wrong {
+            self.transform(self.s.id(slot));
         }
     }
 

@@ -249,8 +249,8 @@ impl Engine<'_> {
         for (kind, n, subtype) in given {
             self.put_counters(slot, kind, n);
             if subtype.is_some() {
-                let object = self.s.id(slot);
-                self.s.type_changes.push(TypeChange { object, ..TypeChange::of_type(subtype) });
+                let (object, timestamp) = (self.s.id(slot), self.s.timestamp());
+                self.s.type_changes.push(TypeChange { object, timestamp, ..TypeChange::of_type(subtype) });
                 self.s.stale = true;
             }
         }

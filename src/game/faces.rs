@@ -54,6 +54,7 @@ impl Engine<'_> {
         let real = self.s.posing.iter().find(|posing| posing.slot == id.slot).map_or(before, |posing| posing.card);
         let Some(card) = cat.card(before).other_face().filter(|_| real == before) else { return };
         self.become_card(id.slot, card);
+        self.gives_anew(id);
         let now = self.s.next_serial;
         self.s.this_turn.transformed.push((id, now));
         self.emit(GameEvent::Transformed { object: id, card });

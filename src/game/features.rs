@@ -121,8 +121,10 @@ impl Engine<'_> {
         if chosen_one(choice) == 0 {
             self.put_counters(entry.slot, CounterKind::PLUS_ONE, 1);
         } else {
+            let timestamp = self.s.timestamp();
             self.s.pumped.push(Pumped {
                 object,
+                timestamp,
                 power: 0,
                 toughness: 0,
                 keywords: Keywords::HASTE,

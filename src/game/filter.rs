@@ -202,7 +202,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                     && self.whose(filter.whose, theirs, &at)
                     && !(filter.is_not.contains(Facts::TOKEN) && object.is(Status::TOKEN))
             };
-            given && what.map_or(id == at.source, meant)
+            given && what.map_or(id == at.source, meant) && !self.has_lost_subtype(id, source, what, subtype)
         })
     }
 

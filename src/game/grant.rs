@@ -49,7 +49,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             let Ability::Mana(mana) = self.cat.ability(ability) else { continue };
             let types = self.could_make(mana.makes, seat, self.s.id(grantor));
             for slot in self.s.battlefield.iter().copied() {
-                let theirs = self.s.object(slot).controller == seat && self.is_granted_to(grantor, to, slot);
+                let theirs = self.s.object(slot).controller == seat && self.is_mana_granted_to(grantor, to, slot);
                 if theirs && !found.iter().any(|(at, of, _)| (*at, *of) == (slot, ability)) {
                     found.push((slot, ability, types));
                 }
@@ -104,10 +104,18 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     pub(super) fn is_granted_to(&self, grantor: Slot, to: Option<FilterId>, slot: Slot) -> bool {
-        let meant = match to {
+        self.is_meant(grantor, to, slot) && !self.is_silenced(slot, grantor)
+    }
+
+    /// The same of a mana ability, which may be that of a land type.
+    pub(super) fn is_mana_granted_to(&self, grantor: Slot, to: Option<FilterId>, slot: Slot) -> bool {
+        self.is_meant(grantor, to, slot) && !self.is_mana_lost(slot, grantor, to)
+    }
+
+    fn is_meant(&self, grantor: Slot, to: Option<FilterId>, slot: Slot) -> bool {
+        match to {
             Some(filter) => self.passes_for(filter, slot, grantor),
             None => self.s.object(grantor).attached_to == Some(self.s.id(slot)),
-        };
-        meant && !self.is_silenced(slot, grantor)
+        }
     }
 }

@@ -125,6 +125,7 @@ impl Engine<'_> {
         }
         self.turn_up_with_counters(id, card);
         self.s.stale = true;
+        self.gives_anew(id);
         self.emit(GameEvent::TurnedFaceUp { seat, object: id, card });
         self.refresh();
         self.happened(&Happening::TurnedFaceUp(id));

@@ -69,6 +69,7 @@ fn empty_table(setup: &Setup) -> GameState {
         elsewhere: Vec::new(),
         stack: Vec::new(),
         next_serial: 0,
+        next_timestamp: 0,
         counters: Vec::new(),
         pumped: Vec::new(),
         type_changes: Vec::new(),

@@ -57,9 +57,11 @@ impl Engine<'_> {
             let (card, controller) = (object.card, object.controller);
             self.s.battlefield.push(slot, self.cat.card(card), controller);
             self.index(slot, card);
+            self.index_types_beneath(self.s.id(slot));
             self.emit(GameEvent::PhasedIn { seat: controller, object: self.s.id(slot), card });
         }
         self.s.stale = true;
         self.log.forget_known();
+        self.keep_to_daytime();
     }
 }

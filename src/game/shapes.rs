@@ -6,8 +6,8 @@
 
 use std::ops::Deref;
 
-use crate::cards::ability::StaticEffect;
-use crate::cards::effect::{CardId, FilterId, Shape, What};
+use crate::cards::ability::{Ability, Also, StaticEffect};
+use crate::cards::effect::{AbilityId, CardId, FilterId, Shape, What};
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
@@ -16,7 +16,7 @@ use super::ability_index::StaticKinds;
 use super::engine::{Core, Engine};
 use super::filter::Viewpoint;
 use super::object::{Object, ObjectId, Slot, Status, Zone};
-use super::state::{GameState, Posing, Shaped};
+use super::state::{GameState, Posing, Shaped, TypeChange};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// The card whose name and mana cost the object has, and which a copy of it would be.
@@ -87,11 +87,128 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         set
     }
 
+    /// The effect to which it has lost its abilities, of several the last. What only sets land types takes no more than what is
+    /// printed (CR 305.7).
+    fn lost_to(&self, id: ObjectId) -> Option<&Shaped> {
+        self.s.shaped.iter().rev().find(|shaped| shaped.object == id && !shaped.shape.sets_land_types)
+    }
+
     /// Whether what a static ability of `source` gives to the permanent in `slot` has been lost since (CR 613.7).
     #[inline]
     pub(super) fn is_silenced(&self, slot: Slot, source: Slot) -> bool {
         !self.s.shaped.is_empty()
-            && self.shape_of(self.s.id(slot)).is_some_and(|shaped| shaped.older.contains(&self.s.id(source)))
+            && self.lost_to(self.s.id(slot)).is_some_and(|shaped| shaped.older.contains(&self.s.id(source)))
+    }
+
+    /// Whether it has lost its abilities to an effect that began after that (CR 613.7).
+    #[inline]
+    pub(super) fn has_lost_abilities_since(&self, id: ObjectId, timestamp: u32) -> bool {
+        !self.s.shaped.is_empty() && self.lost_to(id).is_some_and(|shaped| timestamp < shaped.timestamp)
+    }
+
+    /// Which of the keywords that last it has lost with its abilities.
+    #[inline]
+    pub(super) fn lost_keywords(&self, slot: Slot) -> Keywords {
+        let lost = || self.lost_to(self.s.id(slot)).map_or(Keywords::empty(), |shaped| shaped.lost);
+        if self.s.shaped.is_empty() { Keywords::empty() } else { lost() }
+    }
+
+    /// The shape that came after that change, as everything does that a copy is by what it copies (CR 613.2, 613.7).
+    pub(super) fn shape_after(&self, change: &TypeChange) -> Option<Shape> {
+        if self.s.shaped.is_empty() {
+            return None;
+        }
+        let shaped = self.lost_to(change.object)?;
+        (change.copied || change.timestamp < shaped.timestamp).then_some(shaped.shape)
+    }
+
+    /// Whether a permanent that takes that shape is no longer of a subtype that it had before (CR 205.1a, 205.1b).
+    pub(super) fn takes_subtype(&self, shape: Shape, subtype: Subtype) -> bool {
+        let of_creatures = self.is_creature_type(subtype);
+        match shape.sets_land_types {
+            true => !of_creatures,
+            false if of_creatures => !(shape.keeps_types && self.cat.card(shape.card).subtypes.is_empty()),
+            false => !shape.keeps_types,
+        }
+    }
+
+    /// Whether it has taken a shape since that has another subtype instead of the one that a static ability of `source` would
+    /// give it, being about what passes the filter.
+    pub(super) fn has_lost_subtype(
+        &self,
+        id: ObjectId,
+        source: Slot,
+        what: Option<FilterId>,
+        subtype: Subtype,
+    ) -> bool {
+        let by = self.s.id(source);
+        let takes = |shaped: &&Shaped| shaped.object == id && self.takes_subtype(shaped.shape, subtype);
+        !self.s.shaped.is_empty()
+            && self.s.shaped.iter().rev().find(takes).is_some_and(|shaped| shaped.older.contains(&by))
+            && !self.depends_on_shape(id, source, what)
+    }
+
+    /// Whether it has other card types than its own, and no more than those of its shape (CR 205.1a).
+    pub(super) fn has_types_set(&self, slot: Slot) -> bool {
+        let sets = |shaped: &Shaped| !shaped.shape.keeps_types;
+        !self.s.shaped.is_empty() && self.lost_to(self.s.id(slot)).is_some_and(sets)
+    }
+
+    /// Whether it has been given other card types since than a static ability of `source` adds to what passes the filter.
+    pub(super) fn has_lost_types(&self, slot: Slot, source: Slot, what: FilterId) -> bool {
+        self.has_types_set(slot)
+            && self.is_silenced(slot, source)
+            && !self.depends_on_shape(self.s.id(slot), source, Some(what))
+    }
+
+    /// Whether it would not be among what passes the filter but for its shape: what is about those comes after it then (CR 613.8a).
+    fn depends_on_shape(&self, id: ObjectId, source: Slot, what: Option<FilterId>) -> bool {
+        let Some((filter, beneath)) = what.zip(self.beneath_shape(id.slot)) else { return false };
+        let given = self.s.type_changes.iter().filter(|change| change.object == id);
+        let types = given.fold(self.cat.card(beneath).types, |types, change| types | change.types);
+        let at = Viewpoint::of(self.s.object(source).controller, self.s.id(source));
+        let object = self.s.object(id.slot);
+        self.passes(self.cat.filter(filter), id, object, &at)
+            && !self.passes(self.cat.filter(filter), id, &Object { types, ..*object }, &at)
+    }
+
+    /// Whether a mana ability given to the permanent in `slot` is that of a land type which `source` gives (CR 305.6).
+    fn is_of_land_type(&self, source: Slot, what: Option<FilterId>) -> bool {
+        let same = |other: Option<FilterId>| other.map(|f| self.cat.filter(f)) == what.map(|f| self.cat.filter(f));
+        let mut all = self.s.statics.iter().filter(|works| works.source == source);
+        all.any(|works| match self.static_effect(source, works.ability) {
+            Some(StaticEffect::IsAlso(of, Also::Subtype(subtype))) => same(of) && !self.is_creature_type(subtype),
+            _ => false,
+        })
+    }
+
+    /// Whether a mana ability that a static ability of `source` gives to the permanent in `slot` is lost. That of a land type
+    /// comes and goes with the type, and is lost with all other abilities, whichever came first.
+    pub(super) fn is_mana_lost(&self, slot: Slot, source: Slot, what: Option<FilterId>) -> bool {
+        if self.s.shaped.is_empty() {
+            return false;
+        }
+        let id = self.s.id(slot);
+        if !self.is_of_land_type(source, what) {
+            return self.is_silenced(slot, source);
+        }
+        let by = self.s.id(source);
+        let takes_types = |shaped: &&Shaped| shaped.object == id && self.is_of_lands(shaped.shape);
+        let overridden = self.s.shaped.iter().rev().find(takes_types).is_some_and(|shaped| shaped.older.contains(&by));
+        overridden && !self.depends_on_shape(id, source, what)
+            || self.lost_to(id).is_some_and(|shaped| !self.is_of_lands(shaped.shape))
+    }
+
+    /// Whether what takes that shape loses its abilities by becoming a land of some type, as types are set (CR 305.7), and not
+    /// as abilities are lost.
+    fn is_of_lands(&self, shape: Shape) -> bool {
+        let card = self.cat.card(shape.card);
+        shape.sets_land_types || card.types.contains(Types::LAND) && !card.subtypes.is_empty()
+    }
+
+    /// Whether what its own static abilities make of types goes on though it has lost them (CR 613.6).
+    fn keeps_making_types(&self, id: ObjectId) -> bool {
+        !self.s.shaped.iter().any(|shaped| shaped.object == id && self.is_of_lands(shaped.shape))
     }
 }
 
@@ -109,22 +226,30 @@ impl Engine<'_> {
     /// CR 613.1f: what it has been given before is lost with its own abilities; what effects make it do or be kept from stays
     /// (CR 613.11).
     fn shape(&mut self, object: ObjectId, shape: Shape, by: Option<ObjectId>, this_turn: bool) {
-        // CR 305.7: what lands have been given by other effects they keep.
-        if shape.sets_land_types {
-            return self.s.shaped.push(Shaped { object, shape, by, this_turn, older: Vec::new() });
+        let there = self.s.battlefield.iter().copied().chain(self.s.phased.iter().map(|(slot, _)| *slot));
+        let mut older: Vec<ObjectId> = there.map(|slot| self.s.id(slot)).collect();
+        for works in &self.s.statics {
+            let source = self.s.id(works.source);
+            if !older.contains(&source) {
+                older.push(source);
+            }
         }
-        let mut older: Vec<ObjectId> = self.s.statics.iter().map(|works| self.s.id(works.source)).collect();
-        older.dedup();
         older.retain(|source| Some(*source) != by);
-        self.s.pumped.iter_mut().filter(|p| p.object == object).for_each(|p| p.keywords &= Keywords::RULES);
-        self.s.type_changes.iter_mut().filter(|c| c.object == object).for_each(|c| {
-            // What it has as a copy it has of itself (CR 707.2).
-            c.keywords = if c.copied { Keywords::empty() } else { c.keywords & Keywords::RULES };
-        });
-        self.s.shaped.push(Shaped { object, shape, by, this_turn, older });
+        // CR 305.7: what lands have been given by other effects they keep.
+        let lost = if shape.sets_land_types { Keywords::empty() } else { self.lasting_keywords(object.slot) };
+        let timestamp = self.s.timestamp();
+        self.s.shaped.push(Shaped { object, shape, by, this_turn, timestamp, older, lost });
     }
 
-    /// What is attached anew gives anew (CR 613.7e).
+    /// A counter that gives a keyword gives it anew (CR 613.7d).
+    pub(super) fn keyword_comes(&mut self, slot: Slot, keyword: Keywords) {
+        if !keyword.is_empty() && !self.s.shaped.is_empty() {
+            let id = self.s.id(slot);
+            self.s.shaped.iter_mut().filter(|s| s.object == id).for_each(|s| s.lost &= !keyword);
+        }
+    }
+
+    /// What is attached anew (CR 613.7e), turned over or transformed (CR 613.7f, 613.7g) gives anew.
     pub(super) fn gives_anew(&mut self, id: ObjectId) {
         self.s.shaped.iter_mut().for_each(|shaped| shaped.older.retain(|older| *older != id));
     }
@@ -173,7 +298,42 @@ impl Engine<'_> {
                     self.s.reshaped.push(Posing { slot: id.slot, card: before });
                 }
                 self.become_card(id.slot, card);
+                self.index_types_beneath(id);
                 self.log.forget_known();
+            }
+        }
+    }
+
+    /// CR 613.6: what its static abilities make of types goes on, with what follows from that, though it loses them afterwards.
+    pub(super) fn index_types_beneath(&mut self, id: ObjectId) {
+        let Some(card) = self.beneath_shape(id.slot).filter(|_| self.keeps_making_types(id)) else { return };
+        let abilities = self.cat.card(card).abilities.iter().copied();
+        let statics = |ability: &AbilityId| match self.cat.ability(*ability) {
+            Ability::Static(works) => Some(works.effect),
+            _ => None,
+        };
+        let makes_types = |effect: StaticEffect| {
+            matches!(
+                effect,
+                StaticEffect::IsAlso(..)
+                    | StaticEffect::AlsoTypes(..)
+                    | StaticEffect::LandTypes(..)
+                    | StaticEffect::NotCreature
+            )
+        };
+        let (types, mana): (Vec<AbilityId>, Vec<AbilityId>) = abilities
+            .filter(|ability| {
+                statics(ability).is_some_and(|e| makes_types(e) || matches!(e, StaticEffect::GrantMana(..)))
+            })
+            .partition(|ability| statics(ability).is_some_and(makes_types));
+        for ability in types {
+            self.index_ability(id.slot, ability);
+        }
+        for ability in mana {
+            if let Some(StaticEffect::GrantMana(to, _)) = statics(&ability)
+                && self.is_of_land_type(id.slot, to)
+            {
+                self.index_ability(id.slot, ability);
             }
         }
     }

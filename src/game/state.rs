@@ -62,6 +62,9 @@ pub struct GameState {
     pub(crate) stack: Vec<StackItem>,
     /// The number of the next spell or ability on the stack.
     pub(crate) next_serial: u32,
+    /// The timestamp of the next effect that changes characteristics (CR 613.7b).
+    #[serde(default)]
+    pub(crate) next_timestamp: u32,
     pub(crate) counters: Vec<Counters>,
     pub(crate) pumped: Vec<Pumped>,
     pub(crate) type_changes: Vec<TypeChange>,
@@ -195,6 +198,13 @@ pub struct GameState {
 }
 
 impl GameState {
+    /// The timestamp of an effect that begins now (CR 613.7b).
+    pub(crate) fn timestamp(&mut self) -> u32 {
+        let now = self.next_timestamp;
+        self.next_timestamp = now.wrapping_add(1);
+        now
+    }
+
     /// The owner of that commander, and which of theirs it is.
     pub(crate) fn which_commander(&self, id: ObjectId) -> Option<(Seat, u8)> {
         let owner = self.get(id).filter(|o| o.is(super::object::Status::COMMANDER))?.owner;

@@ -86,6 +86,7 @@ impl Engine<'_> {
     /// One simultaneous round of state-based actions (CR 704.3). True when any was performed.
     pub(crate) fn state_based_actions(&mut self) -> bool {
         self.end_batch();
+        self.keep_to_daytime();
         if self.return_borrowed() {
             return true;
         }

@@ -5,6 +5,7 @@ use std::ops::Deref;
 
 use crate::cards::ability::{Ability, StaticEffect, Subject};
 use crate::cards::effect::{Amount, AmountId, Condition, ConditionId, FilterId, What};
+use crate::cards::keyword::Keywords;
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
 use crate::turn::Seat;
@@ -23,8 +24,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn became(&self, id: ObjectId, subtypes: &[Subtype]) -> bool {
         let mut changes = self.s.type_changes.iter().filter(|a| a.object == id);
         changes.any(|change| {
-            change.subtype.is_some_and(|s| subtypes.contains(&s))
-                || change.every_creature_type && subtypes.iter().any(|s| self.is_creature_type(*s))
+            let kept = |s: &&Subtype| !self.shape_after(change).is_some_and(|shape| self.takes_subtype(shape, **s));
+            let gives =
+                |s: &Subtype| change.subtype == Some(*s) || change.every_creature_type && self.is_creature_type(*s);
+            subtypes.iter().filter(kept).any(gives)
         })
     }
 
@@ -40,7 +43,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     fn colours_now(&self, id: ObjectId, printed: ManaSet) -> ManaSet {
-        let given = self.s.type_changes.iter().filter(|a| a.object == id && !a.colours.is_empty());
+        let kept = |change: &TypeChange| self.shape_after(change).is_none_or(|shape| shape.keeps_colours);
+        let given = self.s.type_changes.iter().filter(|a| a.object == id && !a.colours.is_empty() && kept(a));
         let own = self.colours_beneath_shape(id).unwrap_or(printed);
         given.fold(own, |colours, change| change.colours | if change.adds_colours { colours } else { ManaSet::empty() })
     }
@@ -79,7 +83,9 @@ impl Engine<'_> {
             }
             let Ability::Static(printed) = self.cat.ability(ability) else { continue };
             match printed.effect {
-                StaticEffect::NotCreature if self.static_effect(source, ability).is_some() => {
+                StaticEffect::NotCreature
+                    if self.static_effect(source, ability).is_some() && !self.has_types_set(source) =>
+                {
                     let object = self.s.object_mut(source);
                     object.status.insert(Status::SHIFTED);
                     object.types.remove(Types::CREATURE);
@@ -94,11 +100,18 @@ impl Engine<'_> {
         for at in 0..self.s.type_changes.len() {
             let change = self.s.type_changes[at];
             if self.s.permanent(change.object).is_some() {
+                let shape = self.shape_after(&change);
+                let types = if shape.is_none_or(|s| s.keeps_types) { Types::all() } else { Types::SUPERTYPES };
                 let object = self.s.object_mut(change.object.slot);
                 object.status.insert(Status::SHIFTED);
-                object.types |= change.types;
+                object.types |= change.types & types;
                 object.types.set(Types::LEGENDARY, object.types.contains(Types::LEGENDARY) && !change.not_legendary);
-                object.keywords |= change.keywords;
+                object.keywords |= match shape {
+                    None => change.keywords,
+                    // What it has as a copy it has of itself (CR 707.2).
+                    Some(_) if change.copied => Keywords::empty(),
+                    Some(_) => change.keywords & Keywords::RULES,
+                };
             }
         }
         self.apply_base_sizes();
@@ -117,7 +130,9 @@ impl Engine<'_> {
                 && let Some(StaticEffect::BaseSize(whom, power, toughness)) = self.static_effect(source, ability)
             {
                 for slot in self.sized_by(source, whom) {
-                    self.resize(slot, (power.into(), toughness.into()));
+                    if !self.is_silenced(slot, source) {
+                        self.resize(slot, (power.into(), toughness.into()));
+                    }
                 }
             }
         }
@@ -156,6 +171,7 @@ impl Engine<'_> {
             let change = self.s.type_changes[at];
             if let Some(size) = change.size.filter(|_| change.copied == copied)
                 && self.s.permanent(change.object).is_some()
+                && self.shape_after(&change).is_none()
             {
                 self.resize(change.object.slot, size);
             }
@@ -164,8 +180,8 @@ impl Engine<'_> {
 
     /// CR 205.1b: card types in addition, of all that pass before any of them changes.
     fn add_types(&mut self, source: Slot, filter: FilterId, types: Types) {
-        let meant = self.s.battlefield.iter().copied().filter(|slot| self.passes_for(filter, *slot, source));
-        for slot in meant.collect::<Vec<_>>() {
+        let meant = |slot: &Slot| self.passes_for(filter, *slot, source) && !self.has_lost_types(*slot, source, filter);
+        for slot in self.s.battlefield.iter().copied().filter(meant).collect::<Vec<_>>() {
             let object = self.s.object_mut(slot);
             object.status.insert(Status::SHIFTED);
             object.types |= types;
@@ -201,8 +217,9 @@ impl Engine<'_> {
 
     /// Makes it so, as long as the permanents are there.
     pub(crate) fn animate(&mut self, ids: &[ObjectId], as_what: TypeChange) {
+        let timestamp = self.s.timestamp();
         for object in ids {
-            self.s.type_changes.push(TypeChange { object: *object, ..as_what });
+            self.s.type_changes.push(TypeChange { object: *object, timestamp, ..as_what });
         }
         self.s.stale = true;
         self.log.forget_known();

@@ -614,6 +614,9 @@ impl Engine<'_> {
         }
         let any = self.s.counters.iter().any(|c| c.slot == slot);
         self.s.object_mut(slot).status.set(Status::COUNTERS, any);
+        if has > had {
+            self.keyword_comes(slot, kind.keyword());
+        }
         self.touched(slot);
         let object = self.s.id(slot);
         self.emit(GameEvent::CountersChanged { object, kind, by: has - had, to: has });

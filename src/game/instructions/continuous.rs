@@ -25,10 +25,11 @@ pub(super) fn pump(
         return;
     }
     let (power, toughness) = (small(engine.num(power)), small(engine.num(toughness)));
-    let since = engine.s.turns.turn().number;
+    let (since, timestamp) = (engine.s.turns.turn().number, engine.s.timestamp());
     for object in engine.objects_of(what) {
         engine.s.pumped.push(Pumped {
             object,
+            timestamp,
             power,
             toughness,
             keywords,
@@ -47,12 +48,13 @@ pub(super) fn pump(
 /// CR 701.10b: each gets as much as it has now; what has less than nothing gets as much less.
 pub(super) fn double(engine: &mut Engine<'_>, what: What, (power, toughness): (bool, bool), duration: Duration) {
     let (_, by, _) = engine.frame_source();
-    let since = engine.s.turns.turn().number;
+    let (since, timestamp) = (engine.s.turns.turn().number, engine.s.timestamp());
     for object in engine.objects_of(what) {
         let Some(now) = engine.s.permanent(object) else { continue };
         let (power, toughness) = (if power { now.power } else { 0 }, if toughness { now.toughness } else { 0 });
         engine.s.pumped.push(Pumped {
             object,
+            timestamp,
             power,
             toughness,
             keywords: Keywords::empty(),
@@ -248,8 +250,10 @@ pub(super) fn lose_keywords(engine: &mut Engine<'_>, what: What, keywords: Keywo
         engine.s.this_turn.effects.lost_keywords.extend(ids.into_iter().map(|id| (id, keywords)));
     } else {
         let ((_, by, _), since) = (engine.frame_source(), engine.s.turns.turn().number);
+        let timestamp = engine.s.timestamp();
         let pumped = |object| Pumped {
             object,
+            timestamp,
             power: 0,
             toughness: 0,
             keywords: Keywords::empty(),

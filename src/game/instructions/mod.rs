@@ -283,7 +283,6 @@ impl Engine<'_> {
                 this_turn,
                 until_your_next_turn,
             } => {
-                let object = super::NO_SOURCE;
                 let (_, by, _) = self.frame_source();
                 let until_turn_of = until_your_next_turn.then_some(by);
                 let size = size.map(|size| self.fixed_size(size));
@@ -291,22 +290,15 @@ impl Engine<'_> {
                     self,
                     what,
                     TypeChange {
-                        object,
                         size,
                         types,
-                        subtype,
                         keywords,
                         colours,
                         adds_colours,
                         every_creature_type,
                         this_turn,
                         until_turn_of,
-                        copied: false,
-                        not_legendary: false,
-                        ability: None,
-                        name: None,
-                        only_subtype: false,
-                        no_mana_cost: false,
+                        ..TypeChange::of_type(subtype)
                     },
                 );
             }

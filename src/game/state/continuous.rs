@@ -42,12 +42,18 @@ pub(crate) struct Pumped {
     pub(crate) source: Option<ObjectId>,
     /// The turn in which it began, counting turns begun from 1.
     pub(crate) since: u32,
+    /// When it began among the effects that change characteristics (CR 613.7b).
+    #[serde(default)]
+    pub(crate) timestamp: u32,
 }
 
 /// What a permanent has become, for good or until end of turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct TypeChange {
     pub(crate) object: ObjectId,
+    /// When it began among the effects that change characteristics (CR 613.7b).
+    #[serde(default)]
+    pub(crate) timestamp: u32,
     pub(crate) size: Option<(i16, i16)>,
     pub(crate) types: Types,
     pub(crate) subtype: Option<Subtype>,
@@ -109,8 +115,14 @@ pub(crate) struct Shaped {
     pub(crate) by: Option<ObjectId>,
     /// Until end of turn.
     pub(crate) this_turn: bool,
-    /// What had static abilities before: what those give it has been lost.
+    /// When it began among the effects that change characteristics (CR 613.7b).
+    #[serde(default)]
+    pub(crate) timestamp: u32,
+    /// The objects whose static abilities are older (CR 613.7a): what those give it has been lost.
     pub(crate) older: Vec<ObjectId>,
+    /// Keywords that counters and other things that stay had given it before (CR 613.7c), and have not since.
+    #[serde(default)]
+    pub(crate) lost: Keywords,
 }
 
 /// A permanent for as long as which something is so: while it is there, and perhaps more.
