@@ -146,8 +146,13 @@ impl Distribution {
     /// The least value that at least `percent` of the values do not exceed.
     #[must_use]
     pub fn quantile(&self, percent: u8) -> Option<u32> {
-        let rank = (u128::from(self.n) * u128::from(percent)).div_ceil(100).max(1);
-        self.at_rank(u64::try_from(rank).ok()?)
+        self.at_rank(self.rank_of(percent)?)
+    }
+
+    /// The rank of that quantile among the values in ascending order, from 1.
+    #[must_use]
+    pub fn rank_of(&self, percent: u8) -> Option<u64> {
+        u64::try_from((u128::from(self.n) * u128::from(percent)).div_ceil(100).max(1)).ok()
     }
 }
 

@@ -130,7 +130,9 @@ pub fn quantile_interval(values: &Distribution, percent: u8, grouped: Option<Gro
         Some(Grouped { effect, reach }) => {
             let (centre, half) = (n as f64 * p, reach * (n as f64 * p * (1.0 - p) * effect).sqrt());
             // Half a rank for the step from the normal distribution to whole numbers; what is below nothing is rank 0.
-            ((centre - half + 0.5).round() as u64, (centre + half + 0.5).round() as u64)
+            let (low, high) = ((centre - half + 0.5).round() as u64, (centre + half + 0.5).round() as u64);
+            // Where groups hardly vary, that half rank is not to leave the estimate outside.
+            values.rank_of(percent).map_or((low, high), |rank| (low.min(rank), high.max(rank)))
         }
     };
     (values.at_rank(low), values.at_rank(high))
@@ -151,10 +153,10 @@ const RESAMPLES: usize = 1000;
 /// The percentile bootstrap interval of a statistic of independent values (Efron, 1979), with dice of its own: the same values
 /// give the same interval.
 ///
-/// None where the statistic is not there for every sample.
+/// None below two values, and where the statistic is not there for every sample.
 #[must_use]
 pub fn bootstrap<T: Copy>(values: &[T], statistic: impl Fn(&[T]) -> Option<f64>) -> Option<Interval> {
-    let n = u32::try_from(values.len()).ok().filter(|n| *n > 0)?;
+    let n = u32::try_from(values.len()).ok().filter(|n| *n > 1)?;
     let mut dice = Dice::new(0, 0, Lane::Chance);
     let mut resample = |_| {
         let drawn: Vec<T> = values.iter().map(|_| values[dice.below(n) as usize]).collect();
@@ -278,6 +280,16 @@ mod tests {
         assert_eq!(ranks(200, 95), (Some(184), Some(197)));
         assert_eq!(ranks(1000, 5), (Some(37), Some(65)));
         assert_eq!(ranks(0, 50), (None, None));
+    }
+
+    #[test]
+    fn grouped_intervals_of_quantiles_hold_their_estimates() {
+        let mut values = Distribution::default();
+        (0..75).for_each(|_| values.add(1));
+        (0..225).for_each(|_| values.add(9));
+        // Every group has one 1: its number is known for sure.
+        let grouped = Some(Grouped { effect: 0.0, reach: 2.0 });
+        assert_eq!((values.quantile(25), quantile_interval(&values, 25, grouped)), (Some(1), (Some(1), Some(9))));
     }
 
     /// Wins of one entrant in a group of four games that share a deal: the deal moves its chance between 0.1 and 0.4.

@@ -15,6 +15,9 @@ use crate::table::counts::{CardRow, SourceRow, StepRow, are_sound, merge};
 use crate::table::record::{End, GameRecord};
 use crate::turn::MAX_SEATS;
 
+/// With fewer groups it is not believed that the values of a group make up for each other: so few may agree by chance.
+const FEW_GROUPS: u64 = 50;
+
 /// What is kept of one metric in one scope.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Stat {
@@ -49,7 +52,9 @@ impl Stat {
     /// [`t_reach`](super::interval::t_reach) of their number, which takes longer than all the rest.
     #[must_use]
     pub fn quantile_interval(&self, percent: u8, size: u64, reach: Option<f64>) -> (Option<u32>, Option<u32>) {
-        let effect = self.ranks.design_effect(&self.spread, self.groups.groups, size, percent);
+        let groups = self.groups.groups;
+        let effect = self.ranks.design_effect(&self.spread, groups, size, percent);
+        let effect = effect.map(|effect| if groups < FEW_GROUPS { effect.max(1.0) } else { effect });
         let grouped = effect.zip(self.groups.reach(reach)).map(|(effect, reach)| Grouped { effect, reach });
         quantile_interval(&self.spread, percent, grouped)
     }
@@ -61,7 +66,8 @@ impl Stat {
         // The ratio of sums has a unit of its own.
         let unit = self.spread.mean().filter(|mean| *mean > 0.0).map_or(1.0, |mean| ratio / mean);
         let worth = (sd * unit / error).powi(2);
-        worth.is_finite().then_some(worth).filter(|worth| *worth > 0.0)
+        let most = if self.groups.groups < FEW_GROUPS { self.spread.n() as f64 } else { f64::INFINITY };
+        worth.is_finite().then_some(worth.min(most)).filter(|worth| *worth > 0.0)
     }
 
     fn merge(&mut self, other: &Stat) {
@@ -296,6 +302,20 @@ mod tests {
         let mut tally = Tally::new(3);
         groups.into_iter().for_each(|g| tally.add_group(&group(3, 7, g)));
         tally
+    }
+
+    #[test]
+    fn few_groups_are_not_believed_to_agree() {
+        let mut stat = Stat::default();
+        let alike = [46, 46, 63, 63].map(|value| Observed { value, part: value, whole: 1 });
+        (0..2).for_each(|_| stat.add_group(4, alike.into_iter()));
+        assert_eq!(stat.quantile_interval(50, 4, crate::batch::interval::t_reach(2)), (None, None));
+        let mut near = Stat::default();
+        for last in [63, 64] {
+            let group = [46, 46, 63, last].map(|value| Observed { value, part: value, whole: 1 });
+            near.add_group(4, group.into_iter());
+        }
+        assert_eq!(near.worth(), Some(8.0));
     }
 
     #[test]
