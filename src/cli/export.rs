@@ -83,6 +83,15 @@ fn again(path: &Path, keep: Keep, format: Format) -> Result<(Derived, u64, u64),
         term::say(&format!("note: {fault}; it is set aside: `turnlab run --out DIR --resume` plays its games again"));
     }
     let outcome = count(&plan, &store).map_err(|e| Failure::broken(&e))?;
+    // What was finished is not written anew from less than it was made of.
+    let finished = Manifest::read(path).map_or(0, |manifest| manifest.games_done);
+    let there = outcome.tally.games();
+    if there < finished {
+        let (shown, word) = (path.display(), shell_word(&path.to_string_lossy()));
+        return Err(Failure::Broken(format!(
+            "`{shown}` has blocks of {there} of its {finished} games: `turnlab run --out {word} --resume` plays the others again; nothing was written"
+        )));
+    }
     let derived = derive(&mut store, &run, &plan, &outcome, keep, format, matchup.scenario());
     Ok((derived.map_err(|e| Failure::broken(&e))?, outcome.tally.games(), plan.games()))
 }

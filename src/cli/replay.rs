@@ -54,7 +54,10 @@ pub(super) fn game(args: &ReplayArgs, paint: Paint) -> Result<(), Failure> {
     match row {
         None => term::say("games.csv has no row of it, so nothing could be compared"),
         Some(row) if row == record.game => term::say("the same as in games.csv"),
-        Some(row) => return Err(Failure::Broken(format!("games.csv has another: {}", trace::ending(&row)))),
+        Some(row) => {
+            let differ = trace::other_columns(&row, &record.game);
+            return Err(Failure::Broken(format!("games.csv has other {differ}: {}", trace::ending(&row))));
+        }
     }
     Ok(())
 }

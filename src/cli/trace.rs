@@ -2,6 +2,8 @@
 
 use std::io::{self, BufWriter};
 
+use itertools::Itertools;
+
 use super::args::{DetailArg, ShowArgs, TraceArgs, TraceFormat};
 use super::failure::Failure;
 use super::load;
@@ -96,6 +98,13 @@ pub(super) fn look(paint: Paint) -> Look {
         Tint::Plain => text.to_owned(),
     };
     Look { width: term::columns(), paint: if paint == Paint::ON { painted } else { plain.paint } }
+}
+
+/// The columns in which two rows of a game differ, as a list.
+pub(super) fn other_columns(one: &GameRow, other: &GameRow) -> String {
+    let (one, other) = (serde_json::to_value(one).unwrap_or_default(), serde_json::to_value(other).unwrap_or_default());
+    let names = GameRow::COLUMNS.iter().map(|column| column.name);
+    names.filter(|name| one.get(name) != other.get(name)).join(", ")
 }
 
 /// A game's end in a line.

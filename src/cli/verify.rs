@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::args::VerifyArgs;
+use super::export::recorded;
 use super::failure::Failure;
 use super::replay::row;
 use super::run::job::refused;
@@ -15,6 +16,7 @@ use crate::report::verify::{Verdict, verify as look};
 use crate::study::folder::{GAMES_CSV, RunFolder};
 use crate::study::kept;
 use crate::study::rows::hash_word;
+use crate::table::record::GameRow;
 use crate::table::{Matchup, play_direct};
 
 /// Looks, plays what is to be played again, and says what there is and what is wrong.
@@ -55,19 +57,36 @@ fn replay(folder: &Path, games: u64) -> Result<bool, Failure> {
         return Err(Failure::Input(format!("`{seat}` is played by a program: {why}")));
     }
     let matchup = Matchup::new(scenario.into()).with_seed(identity.seed);
-    let (mut same, mut played) = (0, 0);
-    for game in chosen(&identity.id(), games, manifest.games_done) {
-        let Some(row) = row(&folder.join(GAMES_CSV), game)? else { continue };
-        played += 1;
-        let again = play_direct(&matchup, matchup.address(game)).game;
-        if again == row {
+    let rows = rows(folder, &chosen(&identity.id(), games, manifest.games_done))?;
+    if rows.is_empty() {
+        let shown = folder.display();
+        return Err(Failure::Input(format!(
+            "`{shown}` has no row of the games to be played again, so nothing can be compared"
+        )));
+    }
+    let mut same = 0;
+    for row in &rows {
+        let again = play_direct(&matchup, matchup.address(row.game)).game;
+        if again == *row {
             same += 1;
         } else {
-            term::say(&format!("error: game {game}: {}; games.csv has {}", trace::ending(&again), trace::ending(&row)));
+            let differ = trace::other_columns(row, &again);
+            term::say(&format!("error: game {}: other {differ}; played again: {}", row.game, trace::ending(&again)));
         }
     }
-    term::print(&format!("{same} of {} again as in games.csv\n", counted(played, "game came out", "games came out")))?;
-    Ok(same == played)
+    let played = counted(rows.len(), "game came out", "games came out");
+    term::print(&format!("{same} of {played} again as it was written\n"))?;
+    Ok(same == rows.len())
+}
+
+/// The rows of those games, from the table of games or, where there is none, from the blocks.
+fn rows(folder: &Path, games: &BTreeSet<u64>) -> Result<Vec<GameRow>, Failure> {
+    let table = folder.join(GAMES_CSV);
+    if table.exists() {
+        let found = games.iter().map(|game| row(&table, *game));
+        return Ok(found.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect());
+    }
+    recorded(folder)?.rows(games).map_err(|e| Failure::input(&e))
 }
 
 /// So many games of `all`, each at most once, in order: the same for the same run.

@@ -1,5 +1,6 @@
 //! The games of a run, read back from its blocks, or from its tables where it keeps no blocks.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -117,6 +118,25 @@ impl Recorded {
             Some(blocks) => self.of_blocks(blocks)?,
             None => self.of_tables()?,
         })
+    }
+
+    /// The rows of those games, as far as it keeps any.
+    ///
+    /// # Errors
+    /// When a file is damaged or can't be read.
+    pub fn rows(&self, games: &BTreeSet<u64>) -> Result<Vec<GameRow>, ReadError> {
+        let Some(blocks) = &self.blocks else {
+            let rows = rows_of::<GameRow>(&self.path().join(GAMES_CSV))?;
+            return rows.filter(|row| row.as_ref().map_or(true, |row| games.contains(&row.game))).collect();
+        };
+        let id = self.run.identity.id();
+        let mut found = Vec::new();
+        for path in files_of(blocks)? {
+            for text in block::read(&path, &id)?.rows.iter().filter(|text| games.contains(&text.game)) {
+                found.push(text.record().map_err(|error| ReadError::damaged(&path, error))?.game);
+            }
+        }
+        Ok(found)
     }
 
     /// What was counted of its games.

@@ -186,7 +186,7 @@ fn a_game_that_came_out_otherwise_is_a_failure() {
     desk.write("out/games.csv", &rows.replace("\n5,7,4,capped,", "\n5,7,4,draw,"));
     let ran = desk.run("replay out 5");
     assert_eq!(ran.code, Some(1));
-    assert!(ran.err.contains("error: games.csv has another: game 5, seed 7: draw after 12 turns"), "{}", ran.err);
+    assert!(ran.err.contains("error: games.csv has other end: game 5, seed 7: draw after 12 turns"), "{}", ran.err);
     std::fs::remove_file(desk.path().join("out/games.csv")).unwrap();
     assert!(desk.fine("replay out 5").err.ends_with("games.csv has no row of it, so nothing could be compared\n"));
 }

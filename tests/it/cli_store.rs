@@ -53,8 +53,40 @@ fn a_sound_run_is_said_to_be_sound() {
     let desk = played();
     let looked = desk.fine("verify out --replay 5");
     assert!(looked.out.contains("blocks/        ok"), "{}", looked.out);
-    assert!(looked.out.ends_with("5 games came out again as in games.csv\n") || looked.out.contains("5 of 5 games"));
+    assert!(looked.out.ends_with("5 of 5 games came out again as it was written\n"), "{}", looked.out);
     assert!(desk.run("verify missing").err.contains("cannot read `missing`"));
+}
+
+#[test]
+fn games_are_played_again_from_blocks_too_and_only_where_there_are_rows() {
+    let desk = Desk::new();
+    desk.fine("run small.toml --games 8 --keep blocks --out blocks --quiet");
+    let again = desk.fine("verify blocks --replay 3").out;
+    assert!(again.ends_with("3 of 3 games came out again as it was written\n"), "{again}");
+    desk.fine("run small.toml --games 8 --rows none --out none --quiet");
+    let none = desk.run("verify none --replay 3");
+    let told = "error: `none` has no row of the games to be played again, so nothing can be compared\n";
+    assert_eq!((none.code, none.err.as_str()), (Some(2), told));
+}
+
+#[test]
+fn a_finished_run_is_not_summed_up_from_less_than_it_was_made_of() {
+    let desk = played();
+    let sound = desk.files("out");
+    let block = desk.path().join("out/blocks/0000000000.block");
+    let good = fs::read(&block).expect("a file");
+    fs::remove_file(&block).expect("removed");
+    let before = desk.files("out");
+    for line in ["report out", "export out"] {
+        let ran = desk.run(line);
+        assert_eq!(ran.code, Some(1), "{}", ran.err);
+        let told = "has blocks of 0 of its 300 games: `turnlab run --out out --resume` plays the others again; nothing was written";
+        assert!(ran.err.contains(told), "{}", ran.err);
+        assert!(desk.files("out") == before, "{line} changed the folder");
+    }
+    fs::write(&block, good).expect("written");
+    desk.fine("export out");
+    assert!(desk.files("out") == sound);
 }
 
 #[test]
@@ -122,8 +154,8 @@ fn a_block_that_the_run_cannot_have_played_is_set_aside_whatever_its_hash() {
         let sound = desk.files(out);
         forged.write(&desk.path().join(out).join("blocks"), &id(out)).expect("written");
         let told = format!("is damaged: {why}; it is set aside");
-        let exported = desk.fine(&format!("export {out}"));
-        assert!(exported.err.contains(&told), "{}", exported.err);
+        let exported = desk.run(&format!("export {out}"));
+        assert!(exported.code == Some(1) && exported.err.contains(&told), "{}", exported.err);
         forged.write(&desk.path().join(out).join("blocks"), &id(out)).expect("written");
         let looked = desk.run(&format!("verify {out}"));
         assert!(looked.code == Some(1) && looked.err.contains(&format!("is damaged: {why}")), "{}", looked.err);
