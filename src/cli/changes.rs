@@ -96,6 +96,9 @@ impl Change {
         folder: &str,
     ) -> Result<Vec<(String, Brought)>, String> {
         match self {
+            Change::Set { key, .. } if key.first().is_some_and(|key| NO_GAME.contains(&key.as_str())) => {
+                Err("it changes nothing in a game".to_owned())
+            }
             Change::Set { key, value } => set(table, key, value).map(|()| Vec::new()),
             Change::SwapDeck { seat, deck } => {
                 let taken = seat_named(table, seat)?;
@@ -116,6 +119,9 @@ fn seat_named<'t>(table: &'t mut Table, name: &str) -> Result<&'t mut Table, Str
     let at = names.iter().position(|other| other == name).or_else(numbered);
     at.and_then(|at| seats(table).nth(at)).ok_or_else(|| no_seat(name, names.iter().map(String::as_str)))
 }
+
+/// Tables and keys of a scenario that no game depends on; of `batch` the games that are compared are the same.
+const NO_GAME: [&str; 4] = ["name", "description", "report", "batch"];
 
 /// Gives a key another value; what stands between is made where it is missing.
 fn set(table: &mut Table, path: &[String], value: &Value) -> Result<(), String> {
@@ -146,6 +152,9 @@ fn without(
     let find = |name: &str| catalog.find(name).ok_or_else(|| catalog.unknown(name));
     let out = find(card)?;
     let by = by.map(find).transpose()?;
+    if by == Some(out) {
+        return Err("the card is to take its own place".to_owned());
+    }
     let mut brought: Vec<(String, Brought)> = Vec::new();
     for (seat, of) in seats(table).zip(was.seats().values()) {
         let Some(deck) = &of.deck else { continue };
@@ -153,8 +162,11 @@ fn without(
             return Err(format!("`{}` is the commander of `{}`; see --swap-deck", catalog.card(out).name, of.name));
         }
         if deck.main().contains(&out) {
-            let by = by.or_else(|| basic_of(deck, catalog)).ok_or_else(|| {
-                format!("the deck of `{}` has no basic land to take its place: say which card, CARD=OTHER", of.name)
+            let by = by.or_else(|| basic_of(deck, catalog, out)).ok_or_else(|| {
+                format!(
+                    "the deck of `{}` has no basic land that could take its place: say which card, CARD=OTHER",
+                    of.name
+                )
             })?;
             let alias = format!("{folder}/{}.txt", deck.name());
             seat.insert("deck".to_owned(), alias.clone().into());
@@ -167,11 +179,11 @@ fn without(
     }
 }
 
-/// The basic land that the deck has most of; of equals the first in the order of colours.
-fn basic_of(deck: &Deck, catalog: &Catalog) -> Option<CardId> {
+/// The basic land that the deck has most of beside that card; of equals the first in the order of colours.
+fn basic_of(deck: &Deck, catalog: &Catalog, out: CardId) -> Option<CardId> {
     let copies = |card: &CardId| deck.main().iter().filter(|other| *other == card).count();
     let basics = BASICS.iter().rev().filter_map(|name| catalog.find(name));
-    basics.filter(|card| copies(card) > 0).max_by_key(copies)
+    basics.filter(|card| *card != out && copies(card) > 0).max_by_key(copies)
 }
 
 /// A deck as a list, card by card in its order.
