@@ -1,9 +1,10 @@
 //! Which games a run plays, and how they form groups and blocks.
 
 use std::collections::BTreeSet;
-use std::fmt::Display;
 use std::ops::Range;
 use std::sync::Arc;
+
+use itertools::Itertools;
 
 use super::asked::Asked;
 use super::until::Until;
@@ -56,14 +57,23 @@ impl Order {
     /// When it asks for a rule or a metric that is none.
     pub fn of(matchup: &Matchup) -> Result<Order, PlanError> {
         let (batch, questions) = (matchup.scenario().batch(), matchup.scenario().questions());
-        let until = match &questions.until {
-            Some(quoted) => Some(quoted.text.parse().map_err(|why| wrong(quoted, "until", &why))?),
-            None => batch.target_error.map(Until::target_error),
+        let entrants = entrants(matchup);
+        let seats = || entrants.iter().map(|entrant| &*entrant.name);
+        let rule = |quoted: &Quoted| {
+            let rule: Result<Until, String> = quoted.text.parse();
+            rule.and_then(|rule| rule.asked().check(seats()).map(|()| rule)).map_err(|why| wrong(quoted, "until", &why))
         };
-        let shown = questions
-            .metrics
-            .iter()
-            .map(|quoted| Asked::parse_of_any(&quoted.text).map_err(|why| wrong(quoted, "metrics", &why)));
+        let metric = |quoted: &Quoted| {
+            let asked = Asked::parse_of_any(&quoted.text);
+            asked.and_then(|asked| asked.check(seats()).map(|()| asked)).map_err(|why| wrong(quoted, "metrics", &why))
+        };
+        let until = questions.until.as_ref().map(rule).transpose();
+        let (shown, mut complaints): (Vec<_>, Vec<_>) = questions.metrics.iter().map(metric).partition_result();
+        complaints.splice(0..0, until.as_ref().err().cloned());
+        if !complaints.is_empty() {
+            return Err(PlanError::Asked(complaints.join("; ")));
+        }
+        let until = until.ok().flatten().or(batch.target_error.map(Until::target_error));
         Ok(Order {
             games: batch.games,
             seed: batch.seed,
@@ -71,14 +81,14 @@ impl Order {
             team_size: matchup.scenario().game().format.teams.size(),
             deals: batch.deals,
             until,
-            shown: shown.collect::<Result<_, _>>()?,
-            entrants: entrants(matchup),
+            shown,
+            entrants,
         })
     }
 }
 
-fn wrong(quoted: &Quoted, key: &str, why: &dyn Display) -> PlanError {
-    PlanError::Asked(format!("{}: `{key}`: {why}", quoted.place))
+fn wrong(quoted: &Quoted, key: &str, why: &str) -> String {
+    format!("{}: `{key}`: {why}", quoted.place)
 }
 
 /// Who sits down, in the order of the scenario.

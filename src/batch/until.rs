@@ -225,7 +225,11 @@ fn test(text: &str) -> Option<Result<Until, String>> {
             Some(asked_by(asked, Test { null: *null, alternative: *alternative, alpha: *alpha, beta: *beta }))
         }
         Some(Err(why)) => test_of_two(text).filter(Result::is_ok).or(Some(Err(why))),
-        _ => test_of_two(text),
+        // What can't be risks may be means, and is told as risks where it can't be those either.
+        Some(Ok(asked)) => test_of_two(text).filter(Result::is_ok).or_else(|| {
+            Some(asked_by(asked, Test { null: *null, alternative: *alternative, alpha: *alpha, beta: *beta }))
+        }),
+        None => test_of_two(text),
     }
 }
 
@@ -249,6 +253,11 @@ fn asked_by(asked: Asked, test: Test) -> Result<Until, String> {
     let Test { null, alternative, alpha, beta } = test;
     if null == alternative {
         return Err("h0 and h1 are the same mean".to_owned());
+    }
+    let most = if asked.kind() == Some(Kind::Flag) { 1.0 } else { f64::INFINITY };
+    if let Some(mean) = [null, alternative].into_iter().find(|mean| !(0.0..=most).contains(mean)) {
+        let range = if most == 1.0 { "a share, 0 to 1" } else { "0 or more" };
+        return Err(format!("found a mean of {mean}, expected {range}"));
     }
     if [alpha, beta].iter().any(|risk| !(*risk > 0.0 && *risk < 0.5)) {
         return Err(format!("found alpha {alpha} and beta {beta}, expected more than 0 and less than 0.5"));
@@ -314,6 +323,10 @@ mod tests {
             ("sprt(won,A, 0.25)", "expected such as"),
             ("sprt(won,A, 0.25, 0.25)", "the same mean"),
             ("sprt(won,A, 0.25, 0.3, 0.9, 0.1)", "less than 0.5"),
+            ("sprt(won,A, 0.3, 1.4)", "found a mean of 1.4, expected a share, 0 to 1"),
+            ("sprt(won,A, -3, 0.3)", "found a mean of -3, expected a share, 0 to 1"),
+            ("sprt(turns, -3, 30)", "found a mean of -3, expected 0 or more"),
+            ("sprt(won,A, 0.25, 0.3, 0, 0)", "found alpha 0 and beta 0"),
             ("sprt(won,A, x, y)", "expected such as"),
             ("", "expected such as"),
         ] {

@@ -213,7 +213,7 @@ fn a_position_is_asked_about_like_a_seat() {
             "ci(won,position 9) <= 0.1",
             "`ci(won,position 9) <= 0.1`: no position 9; there are 1 to 4",
         ),
-        ("run nowhere.toml --out", "n", "`spells_cast,position 9`: no position 9; there are 1 to 4"),
+        ("run nowhere.toml --out", "n", "nowhere.toml:26:21: `metrics`: no position 9; there are 1 to 4"),
         (
             "compare small.toml small.toml --games 4 --quiet --out c --metric",
             "won,position 9",
