@@ -9,7 +9,7 @@ mod runs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
+use clap::{Arg, Args, ColorChoice, Command, CommandFactory, Parser, Subcommand, ValueEnum};
 
 pub(super) use changes::ChangeArgs;
 pub(super) use compare::CompareArgs;
@@ -178,7 +178,7 @@ The tables, and the figures that they are held against with their sources, are i
 docs/validation.md and docs/validation.html are what it writes with `--out docs/validation.md --out docs/validation.html`.")]
 pub(super) struct ValidateArgs {
     /// Games of each table, and with each deck; half as many on each rung of the ladder
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = values::games, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = values::games_in_memory, allow_hyphen_values = true)]
     pub(super) games: u64,
 
     /// The master seed: decimal or 0x hexadecimal
@@ -205,7 +205,7 @@ pub(super) struct TuneArgs {
     pub(super) weights: Vec<String>,
 
     /// Deals of each deck, each played with the candidate in every place and from every position
-    #[arg(long, value_name = "N", default_value = "10", value_parser = values::games, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value = "10", value_parser = values::games_in_memory, allow_hyphen_values = true)]
     pub(super) deals: u64,
 
     /// Seats at a table, 2 to 6
@@ -494,10 +494,31 @@ pub(super) enum ListArg {
     Cockatrice,
 }
 
+/// The command line, whose usage names what stands alone before options that take all words after them.
+pub(super) fn command() -> Command {
+    positionals_first(Turnlab::command(), "turnlab")
+}
+
+fn positionals_first(command: Command, typed: &str) -> Command {
+    let takes_all = |arg: &Arg| !arg.is_positional() && arg.get_num_args().is_some_and(|many| many.max_values() > 1);
+    let alone: Vec<String> = command.get_positionals().map(ToString::to_string).collect();
+    let verbs: Vec<String> = command.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
+    let mut usage = format!("{typed} {} [OPTIONS]", alone.join(" "));
+    if !verbs.is_empty() {
+        usage += &format!("\n       {typed} <COMMAND>");
+    }
+    let command = match !alone.is_empty() && command.get_arguments().any(takes_all) {
+        true => command.override_usage(usage),
+        false => command,
+    };
+    verbs.iter().fold(command, |command, verb| {
+        command.mut_subcommand(verb, |inner| positionals_first(inner, &format!("{typed} {verb}")))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_arguments_fit_together() {

@@ -40,7 +40,7 @@ mod verify;
 use std::env;
 use std::process::ExitCode;
 
-use clap::{ColorChoice, CommandFactory, FromArgMatches};
+use clap::{ColorChoice, FromArgMatches};
 
 use args::{Turnlab, Verb};
 use failure::Failure;
@@ -50,7 +50,7 @@ use term::Paint;
 #[must_use]
 pub fn main() -> ExitCode {
     let color = term::color_asked(env::args_os());
-    let asked = Turnlab::command().color(color).try_get_matches().and_then(|m| Turnlab::from_arg_matches(&m));
+    let asked = args::command().color(color).try_get_matches().and_then(|m| Turnlab::from_arg_matches(&m));
     match asked {
         Ok(asked) => perform(asked),
         Err(error) => {

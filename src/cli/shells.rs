@@ -1,10 +1,9 @@
 //! `turnlab completions` and `turnlab man`: what shells and manuals want to know of the command line.
 
-use clap::CommandFactory;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::args::Turnlab;
+use super::args;
 use super::failure::Failure;
 use super::term;
 use crate::cards::source::did_you_mean;
@@ -12,13 +11,13 @@ use crate::cards::source::did_you_mean;
 /// The completions of that shell.
 pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
     let mut bytes = Vec::new();
-    clap_complete::generate(shell, &mut Turnlab::command(), "turnlab", &mut bytes);
+    clap_complete::generate(shell, &mut args::command(), "turnlab", &mut bytes);
     term::print(&String::from_utf8_lossy(&bytes))
 }
 
 /// The manual page of the whole command, or of the one of that name.
 pub(super) fn manual(name: Option<&str>) -> Result<(), Failure> {
-    let mut whole = Turnlab::command();
+    let mut whole = args::command();
     whole.build();
     let command = match name {
         None => whole,

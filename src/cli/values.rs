@@ -16,6 +16,13 @@ pub(super) fn games(text: &str) -> Result<u64, String> {
     }
 }
 
+/// Games of a kind of run that keeps all of them in memory: 1 to a million.
+pub(super) fn games_in_memory(text: &str) -> Result<u64, String> {
+    const MOST: u64 = 1_000_000;
+    let games = games(text).ok().filter(|games| *games <= MOST);
+    games.ok_or_else(|| format!("expected a whole number of games, 1 to {MOST}"))
+}
+
 /// `--threads`.
 pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let threads = text.parse::<NonZeroUsize>().ok().filter(|n| n.get() <= THREADS);
