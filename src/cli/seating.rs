@@ -48,7 +48,14 @@ pub(super) fn seat(path: &str, decks: &[String], changes: &[Change], own: &Own) 
     anchor(&mut table, &name);
     let folder = free_folder(&table);
     for (i, deck) in decks.iter().enumerate() {
-        scenario::open(&Typed, deck).map_err(|e| Failure::Input(format!("--deck: {e}")))?;
+        scenario::open(&Typed, deck).map_err(|e| {
+            let meant = if load::path(Some(deck)) == *deck {
+                ""
+            } else {
+                "; a study is named before --deck, which takes all names after it"
+            };
+            Failure::Input(format!("--deck: {e}{meant}"))
+        })?;
         let seat_name = free_name(&table, deck, i);
         let alias = format!("{folder}/{seat_name}.txt");
         take_seat(&mut table, i, &seat_name, &alias);
@@ -181,8 +188,10 @@ fn free_name(table: &Table, deck: &str, seat: usize) -> String {
     let plain: String = stem.chars().map(|c| if RESERVED.contains(&c) || is_unseen(c) { '-' } else { c }).collect();
     let plain = plain.trim().trim_start_matches(['=', '-', '@']);
     let stem = if plain.is_empty() || scenario::is_stream(deck) { "deck" } else { plain };
-    let taken =
-        |name: &str| seat_tables(table).enumerate().any(|(i, other)| i != seat && text_of(other, "name") == Some(name));
+    let taken = |name: &str| {
+        let has = |(i, other): (usize, &Table)| i != seat && text_of(other, "name") == Some(name);
+        scenario::means_something_else(name) || seat_tables(table).enumerate().any(has)
+    };
     let numbered = (2u32..).map(|n| format!("{stem}-{n}"));
     std::iter::once(stem.to_owned()).chain(numbered).find(|name| !taken(name)).unwrap_or_default()
 }

@@ -31,7 +31,7 @@ pub enum Keep {
     Both,
     /// Blocks and statistics; the tables of games and seats can be made of them at any time.
     Blocks,
-    /// Tables: the run can neither go on nor be extended.
+    /// Tables: to go on, or to extend the run, its games are played again.
     Csv,
 }
 

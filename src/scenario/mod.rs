@@ -52,7 +52,7 @@ pub use puzzle::Puzzle;
 pub use reading::{open_regular, read_regular};
 pub use scenario::Scenario;
 pub use script::{Do, ScriptEntry, When};
-pub use seats::{Board, BoardCard, SeatSetup, position_in};
+pub use seats::{Board, BoardCard, SeatSetup, means_something_else, position_in};
 pub use settings::{
     AgentSpec, BatchSettings, Deals, GameSettings, HouseRules, ProcessSpec, Questions, Quoted, StartingSeat,
 };

@@ -33,6 +33,30 @@ pub struct SeatSetup {
     pub board: Option<Board>,
 }
 
+/// Words that mean something else where a seat can be named.
+const WORDS: [&str; 14] = [
+    "random",
+    "none",
+    "default",
+    "you",
+    "target",
+    "each",
+    "each-player",
+    "each-opponent",
+    "each-other-player",
+    "active",
+    "that",
+    "defending",
+    "controller",
+    "owner",
+];
+
+/// Whether a seat can't be called so, as that means something else where one is named.
+#[must_use]
+pub fn means_something_else(name: &str) -> bool {
+    WORDS.contains(&name) || position_in(name).is_some()
+}
+
 /// The place at the table, counted from 1, that a text such as `position 2` means; no seat can be called so.
 #[must_use]
 pub fn position_in(text: &str) -> Option<usize> {

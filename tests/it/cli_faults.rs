@@ -24,6 +24,44 @@ fn scenarios_that_are_not_there() {
 }
 
 #[test]
+fn rules_and_metrics_about_nobody_are_told_together_where_they_stand() {
+    let desk = Desk::new();
+    let asks = STUDY.replace("[batch]", "[batch]\nuntil = \"ci(won,Nobody) <= 0.1\"");
+    desk.write("s.toml", &format!("{asks}\n[report]\nmetrics = [\"trns\", \"won,position 9\"]\n"));
+    let ran = desk.run("run s.toml");
+    assert_eq!(ran.code, Some(2));
+    for told in [
+        "`until`: no seat `Nobody`; there are A, B, C, D; s.toml:",
+        "`metrics`: no metric `trns` of a game; did you mean `turns`?; s.toml:",
+        "`metrics`: no position 9; there are 1 to 4",
+    ] {
+        assert!(ran.err.starts_with("error: s.toml:") && ran.err.contains(told), "{}", ran.err);
+    }
+}
+
+#[test]
+fn numbers_of_games_that_no_memory_holds_are_refused() {
+    let desk = Desk::new();
+    for line in ["tune --deals 99999999999", "validate --games 99999999999"] {
+        let ran = desk.run(line);
+        assert_eq!(ran.code, Some(2), "{}", ran.err);
+        assert!(ran.err.contains("expected a whole number of games, 1 to 1000000"), "{}", ran.err);
+    }
+}
+
+#[test]
+fn a_study_behind_decks_is_told_where_it_belongs() {
+    let desk = Desk::new();
+    let told = "--deck: no file `fair-pod`; a study is named before --deck, which takes all names after it";
+    refused(&desk, "run --deck decks/b.txt fair-pod", told);
+    let help = desk.fine("run --help").out;
+    assert!(help.contains("Usage: turnlab run [SCENARIO] [OPTIONS]"), "{help}");
+    assert!(
+        desk.fine("cards --help").out.contains("turnlab cards [QUERY]... [OPTIONS]\n       turnlab cards <COMMAND>")
+    );
+}
+
+#[test]
 fn decks_that_are_not_there() {
     let desk = Desk::new();
     desk.write("s.toml", &STUDY.replace("decks/b.txt", "decks/c.txt"));
@@ -135,11 +173,12 @@ fn folders_that_cannot_be_written() {
 fn folders_that_hold_something_else() {
     let desk = Desk::new();
     desk.write("out/notes.txt", "mine");
-    let full = "`out` is not empty; choose another --out, go on with --resume, or replace it with --force";
+    let full = "`out` is not empty, and holds no run; choose another --out";
     refused(&desk, "run small.toml --out out", full);
     let foreign = "`out` holds `notes.txt`, which is not part of a run; nothing was removed";
     refused(&desk, "run small.toml --out out --force", foreign);
-    let no_run = "`out` holds no run to go on with: it has no run.json; --force starts it afresh";
+    let no_run = "`out` holds no run to go on with: it has no run.json; choose another --out, or remove what a run \
+                  has left there with --force";
     refused(&desk, "run small.toml --out out --resume", no_run);
 }
 

@@ -45,6 +45,24 @@ fn a_run_goes_on_without_the_files_it_came_from() {
 }
 
 #[test]
+fn decks_whose_names_mean_something_else_get_others() {
+    let desk = Desk::new();
+    for (file, name) in [("none", "none-2"), ("you", "you-2"), ("position 1", "position 1-2")] {
+        desk.write("deck.txt", crate::cli::DECK);
+        std::fs::rename(desk.path().join("deck.txt"), desk.path().join(format!("{file}.txt"))).expect("renamed");
+        let mut command = desk.command();
+        let ran = crate::cli::Ran::of(
+            &command
+                .args(["run", "small.toml", "--games", "4", "--rows", "none", "--force", "--out", "out", "--deck"])
+                .arg(format!("{file}.txt"))
+                .output()
+                .expect("it runs"),
+        );
+        assert!(ran.out.contains(&format!("\n{name} ")), "{file}: {}{}", ran.out, ran.err);
+    }
+}
+
+#[test]
 fn own_decks_are_seated_kept_and_go_on() {
     let desk = Desk::new();
     desk.write("Mine.txt", crate::cli::DECK);

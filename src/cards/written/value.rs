@@ -34,12 +34,12 @@ impl<'de> Deserialize<'de> for Number {
             }
 
             fn visit_i64<E: Error>(self, number: i64) -> Result<Number, E> {
-                let out_of_range = |_| E::custom(format!("{number} is too large a number"));
+                let out_of_range = |_| E::custom(format!("found {number}, expected {} to {}", i32::MIN, i32::MAX));
                 i32::try_from(number).map(Number::Integer).map_err(out_of_range)
             }
 
             fn visit_u64<E: Error>(self, number: u64) -> Result<Number, E> {
-                let out_of_range = |_| E::custom(format!("{number} is too large a number"));
+                let out_of_range = |_| E::custom(format!("found {number}, expected {} to {}", i32::MIN, i32::MAX));
                 i32::try_from(number).map(Number::Integer).map_err(out_of_range)
             }
 

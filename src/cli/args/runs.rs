@@ -150,7 +150,7 @@ pub(in crate::cli) enum KeepArg {
     Both,
     /// Blocks: `turnlab export` makes the tables of games and seats when they are wanted.
     Blocks,
-    /// Tables: the run can neither go on nor be extended.
+    /// Tables: to go on, or to extend the run, its games are played again.
     Csv,
 }
 

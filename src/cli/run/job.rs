@@ -127,7 +127,10 @@ fn earlier(folder: &RunFolder) -> Result<Option<RunFile>, Failure> {
                 return Ok(None);
             }
             let message = format!("holds no run to go on with: it has no {RUN}");
-            Err(Failure::Input(format!("`{}` {message}; --force starts it afresh", path.display())))
+            Err(Failure::Input(format!(
+                "`{}` {message}; choose another --out, or remove what a run has left there with --force",
+                path.display()
+            )))
         }
         Err(error) => Err(Failure::input(&error)),
     }
@@ -203,7 +206,10 @@ fn runs_beside(folder: &Path) -> Vec<String> {
 /// Why a folder cannot be used, and what can be done about it.
 pub(in crate::cli) fn refused(error: FolderError) -> Failure {
     let help = match &error {
-        FolderError::NotEmpty { .. } => "; choose another --out, go on with --resume, or replace it with --force",
+        FolderError::NotEmpty { path } if path.join(RUN).exists() || path.join(MANIFEST).exists() => {
+            "; choose another --out, go on with --resume, or replace it with --force"
+        }
+        FolderError::NotEmpty { .. } => ", and holds no run; choose another --out",
         FolderError::Foreign { .. } => "; nothing was removed",
         _ => "",
     };

@@ -14,30 +14,12 @@ use crate::scenario::file::ScenarioFile;
 use crate::scenario::file::reader::not_one_of;
 use crate::scenario::file::seat::{AgentTable, BoardTable, CardItem, SeatTable};
 use crate::scenario::format::Format;
-use crate::scenario::seats::{Board, BoardCard, SeatSetup, position_in};
+use crate::scenario::seats::{Board, BoardCard, SeatSetup, means_something_else};
 use crate::scenario::settings::{AgentSpec, ProcessSpec};
 use crate::scenario::token::RESERVED;
 use crate::turn::MAX_SEATS;
 
 use super::Checker;
-
-/// Words that mean something else where a seat can be named.
-const WORDS: [&str; 14] = [
-    "random",
-    "none",
-    "default",
-    "you",
-    "target",
-    "each",
-    "each-player",
-    "each-opponent",
-    "each-other-player",
-    "active",
-    "that",
-    "defending",
-    "controller",
-    "owner",
-];
 
 /// The seats' names, made up where the file has none; tables past the most there can be are left out.
 pub(super) fn names(source: &Source, file: &ScenarioFile, faults: &mut Vec<Diagnostic>) -> Vec<String> {
@@ -52,7 +34,7 @@ pub(super) fn names(source: &Source, file: &ScenarioFile, faults: &mut Vec<Diagn
             faults.push(
                 source.complain(name.span(), format!("`name`: a second seat is called `{text}`, expected a new name")),
             );
-        } else if WORDS.contains(&text.as_str()) || position_in(text).is_some() {
+        } else if means_something_else(text) {
             faults.push(
                 source.complain(name.span(), format!("`name`: `{text}` means something else, expected another name")),
             );
