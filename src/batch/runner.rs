@@ -34,7 +34,8 @@ pub trait Sink {
     fn game(&mut self, record: &GameRecord) -> Result<(), Self::Error>;
 
     /// Hears that all games of a block have been taken, and what was counted in it: the place to keep it. Of a block that
-    /// ended early with an aborted game it hears of the groups up to that one.
+    /// ended early with an aborted game, or with the run, it hears of the groups up to there; of one that was begun before it
+    /// hears of all groups, though only the games of the others were taken.
     ///
     /// # Errors
     /// When the block cannot be kept.
@@ -53,6 +54,19 @@ pub trait Kept {
     /// # Errors
     /// When it can't be read any more.
     fn counted(&self, block: u64) -> Result<(Tally, u64), KeptError>;
+
+    /// How many groups were played before of a block of which not all were.
+    fn begun(&self, _block: u64) -> u64 {
+        0
+    }
+
+    /// What was counted in those.
+    ///
+    /// # Errors
+    /// When it can't be read any more.
+    fn counted_begun(&self, block: u64) -> Result<Tally, KeptError> {
+        Err(format!("block {block} was never begun").into())
+    }
 }
 
 /// Why a block that was played before can't be counted.
@@ -70,7 +84,7 @@ impl Sink for () {
 pub struct RunOptions<'a> {
     /// How many threads play; all the machine has when absent.
     pub threads: Option<NonZeroUsize>,
-    /// Set it to stop: games being played are finished, no other is begun, the finished blocks before the first gap are kept.
+    /// Set it to stop: games being played are finished, no other is begun, finished groups are kept, and those before the first gap counted.
     pub cancel: &'a AtomicBool,
     /// Which blocks of the plan; all of them when absent. Who asks for a part gets that part, whatever the stop rule.
     pub part: Option<Range<u64>>,
@@ -110,7 +124,7 @@ pub struct Progress<'a> {
 pub struct Outcome {
     /// The statistics of the blocks kept.
     pub tally: Tally,
-    /// How many blocks were kept, from the first; without one that ended early with an aborted game.
+    /// How many blocks were kept, from the first; without one that ended early.
     pub blocks: u64,
     /// Which rule ended the run.
     pub stop: Stop,
@@ -220,21 +234,63 @@ impl<P: PlayGame, S: Sink> Keeper<'_, '_, P, S> {
                 next += many.max(1);
                 continue;
             }
+            let begun = self.begun(next)?;
+            self.before += begun.games();
             let (told, workers, before) = (self.so_far(blocks, &tally), self.workers, self.before);
             let mut tick = || (self.progress)(&Progress { games_played: before + workers.played(), ..told });
             let played = match block_of(next, &mut tick) {
                 Ok(Some(played)) => played,
-                Ok(None) => return Ok(Outcome { tally, blocks, stop: Stop::Interrupted }),
+                Ok(None) => {
+                    tally.merge(&begun);
+                    self.keep_the_rest(next + 1, block_of)?;
+                    return Ok(Outcome { tally, blocks, stop: Stop::Interrupted });
+                }
                 Err(failure) => return Err(RunError::Game(failure)),
             };
-            tally.merge(&played.tally);
-            self.hand_on(&plan.block(next), &played)?;
+            let mut block = begun;
+            block.merge(&played.tally);
+            tally.merge(&block);
+            self.hand_on(&plan.block(next), &played, &block)?;
+            if played.cut {
+                self.keep_the_rest(next + 1, block_of)?;
+                return Ok(Outcome { tally, blocks, stop: Stop::Interrupted });
+            }
             if let Some(game) = played.aborted {
                 return Ok(Outcome { tally, blocks, stop: Stop::Aborted(game) });
             }
             next += 1;
             let told = self.so_far(next - self.part.start, &tally);
             (self.progress)(&told);
+        }
+    }
+
+    /// Hands on what is finished of blocks after a gap: it is not counted, and need not be played again when the run goes on.
+    fn keep_the_rest(&mut self, from: u64, block_of: &mut BlockOf<'_, P>) -> Result<(), RunError<P::Error, S::Error>> {
+        let mut next = from;
+        while next < self.workers.reached().min(self.part.end) {
+            // A failure after the gap is met again when its game is played again.
+            if !self.kept.has(next)
+                && let Ok(Some(played)) = block_of(next, &mut || ())
+            {
+                let mut block = self.begun(next)?;
+                block.merge(&played.tally);
+                self.hand_on(&self.workers.plan.block(next), &played, &block)?;
+            }
+            next += 1;
+        }
+        Ok(())
+    }
+
+    /// What was counted in the groups of that block that were played before; nothing where none was.
+    fn begun(&self, block: u64) -> Result<Tally, RunError<P::Error, S::Error>> {
+        let none = Tally::new(self.workers.plan.entrants().len());
+        if self.kept.begun(block) == 0 {
+            return Ok(none);
+        }
+        let counted = self.kept.counted_begun(block).map_err(|source| RunError::Kept { block, source })?;
+        match counted.entrants() == none.entrants() {
+            true => Ok(counted),
+            false => Err(RunError::Kept { block, source: "it is of a table of another size".into() }),
         }
     }
 
@@ -260,16 +316,22 @@ impl<P: PlayGame, S: Sink> Keeper<'_, '_, P, S> {
         (next >= self.part.end).then(|| Stop::Games(plan.games_asked()))
     }
 
-    fn hand_on(&mut self, block: &Block, played: &PlayedBlock) -> Result<(), RunError<P::Error, S::Error>> {
+    fn hand_on(
+        &mut self,
+        block: &Block,
+        played: &PlayedBlock,
+        counted: &Tally,
+    ) -> Result<(), RunError<P::Error, S::Error>> {
         for record in &played.records {
             self.sink.game(record).map_err(|source| RunError::Sink { game: record.game.game, source })?;
         }
         let plan = self.workers.plan;
-        let games = block.games.start..block.games.start + played.records.len() as u64;
-        let groups = block.groups.start..block.groups.start + played.records.len() as u64 / plan.group_size();
+        let groups = self.kept.begun(block.index) + played.records.len() as u64 / plan.group_size();
+        let games = block.games.start..block.games.start + groups * plan.group_size();
+        let groups = block.groups.start..block.groups.start + groups;
         let kept = Block { index: block.index, groups, games };
         let last = kept.games.end.saturating_sub(1);
-        self.sink.block(&kept, &played.tally).map_err(|source| RunError::Sink { game: last, source })
+        self.sink.block(&kept, counted).map_err(|source| RunError::Sink { game: last, source })
     }
 }
 
@@ -435,7 +497,7 @@ mod tests {
     }
 
     #[test]
-    fn cancelling_keeps_whole_blocks_without_a_gap() {
+    fn cancelling_keeps_what_is_finished_without_a_gap() {
         let plan = Plan::new(order(4, 1_000_000, true)).unwrap();
         for threads in [1, 2, 7] {
             let cancel = AtomicBool::new(false);
@@ -444,9 +506,11 @@ mod tests {
             let outcome = run(&plan, &FAKE, &mut notes, options, &mut |_| ()).unwrap();
             assert_eq!(outcome.stop, Stop::Interrupted);
             assert!(outcome.blocks >= 3 && outcome.blocks <= 3 + 2 * threads as u64);
-            assert_eq!(notes.blocks, (0..outcome.blocks).collect::<Vec<_>>());
-            assert_eq!(notes.games, (0..outcome.blocks * 128).collect::<Vec<_>>());
-            assert_eq!(outcome.tally.games(), outcome.blocks * 128);
+            // And the groups of the next that were finished.
+            let games = outcome.tally.games();
+            assert!((outcome.blocks * 128..(outcome.blocks + 1) * 128).contains(&games) && games % 4 == 0);
+            assert_eq!(notes.blocks, (0..games.div_ceil(128)).collect::<Vec<_>>());
+            assert_eq!(notes.games, (0..games).collect::<Vec<_>>());
         }
     }
 

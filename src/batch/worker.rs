@@ -58,19 +58,24 @@ pub(super) struct Workers<'a, P> {
     /// Set when nobody waits for blocks any more.
     over: AtomicBool,
     played: AtomicU64,
+    /// One more than the last block that was begun.
+    reached: AtomicU64,
     /// The first group so far in which the fault policy ended a game: none after it is needed.
     last_group: AtomicU64,
 }
 
-/// A block's records in game order, and their statistics. It ends early with a group in which a game was aborted.
+/// A block's records in game order, and their statistics. It ends early with a group in which a game was aborted, and before one
+/// that was not finished as the run was over.
 pub(super) struct PlayedBlock {
     pub(super) records: Vec<GameRecord>,
     pub(super) tally: Tally,
     /// The first game that was aborted.
     pub(super) aborted: Option<u64>,
+    /// Not all of its groups were finished.
+    pub(super) cut: bool,
 }
 
-/// A block; none when the run was over before it was finished.
+/// A block; none when the run was over before any group of it was finished.
 pub(super) type BlockResult<E> = Result<Option<PlayedBlock>, GameFailure<E>>;
 
 /// A group's records; none when the run was over before it was finished.
@@ -79,8 +84,9 @@ type GroupResult<E> = Result<Option<Vec<GameRecord>>, GameFailure<E>>;
 impl<'a, P: PlayGame> Workers<'a, P> {
     /// Workers for that plan.
     pub(super) fn new(plan: &'a Plan, play: &'a P, cancel: &'a AtomicBool) -> Workers<'a, P> {
-        let (over, played, last_group) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU64::new(u64::MAX));
-        Workers { plan, play, cancel, over, played, last_group }
+        let (played, reached) = (AtomicU64::new(0), AtomicU64::new(0));
+        let (over, last_group) = (AtomicBool::new(false), AtomicU64::new(u64::MAX));
+        Workers { plan, play, cancel, over, played, reached, last_group }
     }
 
     /// Whether no game should be begun any more.
@@ -93,19 +99,29 @@ impl<'a, P: PlayGame> Workers<'a, P> {
         self.played.load(Ordering::Relaxed)
     }
 
+    /// One more than the last block that was begun.
+    pub(super) fn reached(&self) -> u64 {
+        self.reached.load(Ordering::Relaxed)
+    }
+
     /// Tells the workers that nobody waits for blocks any more.
     pub(super) fn send_home(&self) {
         self.over.store(true, Ordering::Relaxed);
     }
 
-    /// Groups are shared out among the workers too, so that a run of few blocks keeps them all busy.
-    pub(super) fn play_block(&self, index: u64) -> BlockResult<P::Error> {
-        let block = self.plan.block(index);
-        let groups = each(block.groups.clone(), |group| self.play_group(group));
+    /// The block of that index but for so many groups, which were played before. Groups are shared out among the workers too, so
+    /// that a run of few blocks keeps them all busy.
+    pub(super) fn play_block(&self, index: u64, before: u64) -> BlockResult<P::Error> {
+        self.reached.fetch_max(index + 1, Ordering::Relaxed);
+        let groups = self.plan.block(index).groups;
+        let groups = each(groups.start + before..groups.end, |group| self.play_group(group));
         let tally = Tally::new(self.plan.entrants().len());
-        let mut played = PlayedBlock { records: Vec::new(), tally, aborted: None };
+        let mut played = PlayedBlock { records: Vec::new(), tally, aborted: None, cut: false };
         for group in groups {
-            let Some(records) = group? else { return Ok(None) };
+            let Some(records) = group? else {
+                played.cut = true;
+                return Ok(Some(played).filter(|played| !played.records.is_empty()));
+            };
             played.tally.add_group(&records);
             played.aborted = first_aborted(&records);
             played.records.extend(records);

@@ -177,7 +177,10 @@ pub fn count(plan: &Plan, store: &Store) -> Result<Outcome, StudyError<std::conv
         && let Some(short) = store.short_file(outcome.blocks)
     {
         let short = store.read(&short).map_err(|error| StudyError::Other(Box::new(error)))?;
-        short.tallies.iter().for_each(|tally| outcome.tally.merge(tally));
+        // What was begun and not aborted is counted already.
+        if store.begun(outcome.blocks) == 0 {
+            short.tallies.iter().for_each(|tally| outcome.tally.merge(tally));
+        }
         outcome.stop = short.aborted.map_or(Stop::Interrupted, Stop::Aborted);
     }
     Ok(outcome)

@@ -1,6 +1,6 @@
 //! The blocks of a run in its folder.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::mem::take;
@@ -16,7 +16,7 @@ use super::inputs::{Input, InputError, write_inputs};
 use super::part_file::{WriteError, is_part};
 use super::rows::{Detail, GameText, keep};
 use super::seal::ReadError;
-use crate::batch::plan::{Block, Plan};
+use crate::batch::plan::{Block, GROUPS_PER_BLOCK, Plan};
 use crate::batch::runner::{Kept, KeptError, Sink};
 use crate::batch::tally::Tally;
 use crate::table::record::{End, GameRecord};
@@ -65,12 +65,14 @@ pub struct Store {
     /// The run's id.
     run: String,
     detail: Detail,
+    /// The groups of the whole run.
+    groups: u64,
     /// Whether the statistics of each block are kept apart, which a stop rule needs.
     apart: bool,
     /// What is on disk by its first block.
     files: BTreeMap<u64, Range<u64>>,
-    /// Blocks that are played again when the run goes on, by index: see [`Held::Short`].
-    short: BTreeSet<u64>,
+    /// Blocks that are not whole, by index, and how many of their groups need not be played again: see [`Held::Short`].
+    short: BTreeMap<u64, u64>,
     /// What was found damaged, and set aside.
     damaged: Vec<String>,
     waiting: Waiting,
@@ -80,9 +82,10 @@ pub struct Store {
 enum Held {
     /// Blocks that count, whatever comes after them.
     Whole(Range<u64>),
-    /// The last block of a shorter run, or of one that was aborted: it counts only where the run ends with it, and going on plays
-    /// it again, whole, and writes it over this one.
-    Short(u64),
+    /// The last block of a shorter run, or of one that was interrupted or aborted, and how many of its groups need not be played
+    /// again: none of one that was aborted. It counts only where the run ends with it; going on plays the rest of it, and writes it over
+    /// this one.
+    Short(u64, u64),
     /// Blocks that another file holds too, or of which the run has only some by now.
     Spare,
 }
@@ -94,6 +97,8 @@ pub struct Earlier {
     /// The run's id.
     run: String,
     files: BTreeMap<u64, Range<u64>>,
+    /// Blocks that were begun, and how many groups of them were played.
+    begun: BTreeMap<u64, u64>,
     /// The file read last: blocks are asked for one after another.
     read: Mutex<Option<Played>>,
 }
@@ -139,9 +144,10 @@ impl Store {
             blocks,
             run: run.identity.id(),
             detail: run.identity.detail(),
+            groups: plan.groups(),
             apart: plan.until().is_some(),
             files: BTreeMap::new(),
-            short: BTreeSet::new(),
+            short: BTreeMap::new(),
             damaged: Vec::new(),
             waiting,
         };
@@ -157,7 +163,7 @@ impl Store {
             } else if path.extension().is_some_and(|ending| ending == block::ENDING) {
                 match self.check(&path, run, plan) {
                     Ok(Held::Whole(blocks)) => drop(self.files.insert(blocks.start, blocks)),
-                    Ok(Held::Short(block)) => drop(self.short.insert(block)),
+                    Ok(Held::Short(block, begun)) => drop(self.short.insert(block, begun)),
                     Ok(Held::Spare) => {}
                     Err(error) => self.set_aside(&path, &error)?,
                 }
@@ -174,11 +180,13 @@ impl Store {
         }
         let last = plan.block(held.blocks.end - 1);
         let whole = (held.groups.end, held.games.end, held.aborted) == (last.groups.end, last.games.end, None);
+        let groups = held.groups.end - held.groups.start;
+        let begun = if held.aborted.is_none() && held.groups.end < last.groups.end { groups } else { 0 };
         let free = self.files.last_key_value().is_none_or(|(_, before)| before.end <= held.blocks.start);
         Ok(match (free, whole) {
             (false, _) => Held::Spare,
             (true, true) => Held::Whole(held.blocks),
-            (true, false) if held.blocks.end - held.blocks.start == 1 => Held::Short(held.blocks.start),
+            (true, false) if held.blocks.end - held.blocks.start == 1 => Held::Short(held.blocks.start, begun),
             (true, false) => Held::Spare,
         })
     }
@@ -218,10 +226,16 @@ impl Store {
     /// The file of the block of that index, where it is not whole and the run may have ended with it.
     #[must_use]
     pub fn short_file(&self, block: u64) -> Option<PathBuf> {
-        self.short.contains(&block).then(|| self.blocks.join(file_name(block)))
+        self.short.contains_key(&block).then(|| self.blocks.join(file_name(block)))
     }
 
-    /// Whether a block is there that is not whole; going on plays it again.
+    /// How many groups of that block need not be played again, though it is not whole.
+    #[must_use]
+    pub(super) fn begun(&self, block: u64) -> u64 {
+        self.short.get(&block).copied().unwrap_or(0)
+    }
+
+    /// Whether a block is there that is not whole; going on plays the rest of it.
     #[must_use]
     pub fn has_short(&self) -> bool {
         !self.short.is_empty()
@@ -248,6 +262,7 @@ impl Store {
             blocks: self.blocks.clone(),
             run: self.run.clone(),
             files: self.files.clone(),
+            begun: self.short.clone(),
             read: Mutex::new(None),
         }
     }
@@ -261,8 +276,13 @@ impl Store {
         self.waiting.bytes = 0;
         let Some(played) = take(&mut self.waiting.played) else { return Ok(()) };
         played.write(&self.blocks, &self.run)?;
-        self.short.remove(&played.blocks.start);
-        self.files.insert(played.blocks.start, played.blocks);
+        let Played { blocks, groups, aborted, .. } = played;
+        if aborted.is_none() && groups.end == (blocks.end * GROUPS_PER_BLOCK).min(self.groups) {
+            self.short.remove(&blocks.start);
+            self.files.insert(blocks.start, blocks);
+        } else {
+            self.short.insert(blocks.start, if aborted.is_none() { groups.end - groups.start } else { 0 });
+        }
         Ok(())
     }
 
@@ -308,6 +328,15 @@ impl Kept for Earlier {
             each => Ok((each.get(at).ok_or("it is not counted apart")?.clone(), 1)),
         }
     }
+
+    fn begun(&self, block: u64) -> u64 {
+        self.begun.get(&block).copied().unwrap_or(0)
+    }
+
+    fn counted_begun(&self, block: u64) -> Result<Tally, KeptError> {
+        let played = block::read(&self.blocks.join(file_name(block)), &self.run)?;
+        Ok(played.tallies.first().ok_or("it counts nothing")?.clone())
+    }
 }
 
 /// Keeps what is played.
@@ -331,6 +360,10 @@ impl Sink for Keep<'_> {
     fn block(&mut self, block: &Block, tally: &Tally) -> Result<(), StoreError> {
         let store = &mut *self.0;
         let mut games = take(&mut store.waiting.games);
+        if store.begun(block.index) > 0 {
+            let begun = block::read(&store.blocks.join(file_name(block.index)), &store.run)?;
+            games.splice(0..0, begun.rows);
+        }
         keep(store.detail.rows, &mut games);
         store.waiting.bytes += games.iter().map(GameText::bytes).sum::<usize>();
         let mut next = Played::new(block, tally.clone(), games);

@@ -36,6 +36,7 @@ mod game_rules;
 mod hidden;
 mod html;
 mod imagined;
+mod interrupted;
 mod layering;
 mod limits;
 mod mana_sources;

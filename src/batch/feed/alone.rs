@@ -36,12 +36,12 @@ impl<P: PlayGame> Feed<'_, P> {
     pub(in crate::batch) fn block(
         &mut self,
         index: u64,
-        _kept: &dyn Kept,
+        kept: &dyn Kept,
         _tick: &mut dyn FnMut(),
     ) -> BlockResult<P::Error> {
         if index >= self.part.end || self.workers.is_stopping() {
             return Ok(None);
         }
-        self.workers.play_block(index)
+        self.workers.play_block(index, kept.begun(index))
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
@@ -70,11 +71,17 @@ fn pool(threads: Option<NonZeroUsize>) -> Result<ThreadPool, ThreadsError> {
     ThreadPoolBuilder::new().num_threads(threads).thread_name(|i| format!("table-{i}")).build()
 }
 
-/// Does that with each number; idle threads of the pool help.
+/// Does that with each number, begun in order; idle threads of the pool help.
 pub(in crate::batch) fn each<T: Send>(numbers: Range<u64>, work: impl Fn(u64) -> T + Sync) -> Vec<T> {
-    let (first, count) = (numbers.start, (numbers.end - numbers.start) as usize);
-    // By `usize`, so that the results come in order.
-    (0..count).into_par_iter().map(|i| work(first + i as u64)).collect()
+    let next = AtomicU64::new(numbers.start);
+    // rayon cuts the range in halves; whoever is free takes the next number, so that what is finished has few gaps.
+    let turn = |_| {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        (number, work(number))
+    };
+    let mut done: Vec<(u64, T)> = numbers.into_par_iter().map(turn).collect();
+    done.sort_unstable_by_key(|(number, _)| *number);
+    done.into_iter().map(|(_, result)| result).collect()
 }
 
 impl<'scope, P: PlayGame> Feed<'_, 'scope, P> {
@@ -110,8 +117,9 @@ impl<'scope, P: PlayGame> Feed<'_, 'scope, P> {
             }
             self.out.push(self.next);
             let (workers, sender, index) = (self.workers, self.sender.clone(), self.next);
+            let before = kept.begun(index);
             // A send fails only when the run is already over.
-            self.scope.spawn(move |_| drop(sender.send((index, workers.play_block(index)))));
+            self.scope.spawn(move |_| drop(sender.send((index, workers.play_block(index, before)))));
             self.next += 1;
         }
     }
