@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt::Display;
+use std::io;
 
 /// The most characters of a quoted name; no card's name has so many.
 const NAME: usize = 80;
@@ -100,6 +101,37 @@ fn cut(text: &str, most: usize) -> String {
     }
 }
 
+/// What the system says of an error, without the number that it has there.
+#[must_use]
+pub fn system_words(error: &io::Error) -> String {
+    let words = error.to_string();
+    words.split_once(" (os error ").map_or(words.as_str(), |(words, _)| words).to_owned()
+}
+
+/// A number with so many decimals, a half rounded away from zero; never a negative zero.
+#[must_use]
+pub fn fixed(value: f64, decimals: usize) -> String {
+    // What arithmetic loses of a half: 0.1145 times 1000 is a little less or a little more than 114.5.
+    const LOST: f64 = 1e-12;
+    let scale = (0..decimals).fold(1.0, |scale, _| 10.0 * scale);
+    let whole = (value * scale * (1.0 + LOST)).round();
+    // Great numbers have no decimals to round.
+    let value = if whole.abs() < 1e15 { whole / scale + 0.0 } else { value };
+    format!("{value:.decimals$}")
+}
+
+/// A fraction as a percentage with one decimal.
+#[must_use]
+pub fn percent(fraction: f64) -> String {
+    fixed(100.0 * fraction, 1) + "%"
+}
+
+/// So many of all as a percentage with one decimal; 0% of none.
+#[must_use]
+pub fn share_of(part: usize, all: usize) -> String {
+    percent(part as f64 / all.max(1) as f64)
+}
+
 /// `1 card`, `2 cards`.
 #[must_use]
 pub fn counted<N: Display + PartialEq + From<u8>>(count: N, one: &str, many: &str) -> String {
@@ -110,6 +142,21 @@ pub fn counted<N: Display + PartialEq + From<u8>>(count: N, one: &str, many: &st
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn halves_are_rounded_away_from_zero_whatever_arithmetic_makes_of_them() {
+        for games in [400_u32, 1000, 2000, 4000] {
+            for won in (0..=games).filter(|won| won * 1000 % games * 2 == games) {
+                let (whole, share) = (won * 1000 / games + 1, f64::from(won) / f64::from(games));
+                let expected = format!("{}.{}", whole / 10, whole % 10);
+                let shown = [percent(share), fixed(100.0 * share, 1) + "%", fixed(-100.0 * share, 1) + "%"];
+                assert_eq!(shown, [format!("{expected}%"), format!("{expected}%"), format!("-{expected}%")]);
+            }
+        }
+        assert_eq!((percent(229.0 / 2000.0).as_str(), percent(0.114_499_9).as_str()), ("11.5%", "11.4%"));
+        assert_eq!([fixed(-0.001, 2), fixed(2.5, 0), fixed(1e300, 0)[..3].to_owned()], ["0.00", "3", "100"]);
+        assert_eq!((percent(-0.0), share_of(0, 0), fixed(f64::NAN, 1)), ("0.0%".into(), "0.0%".into(), "NaN".into()));
+    }
 
     #[test]
     fn nothing_in_a_message_moves_the_cursor() {

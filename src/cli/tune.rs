@@ -9,8 +9,7 @@ use super::term;
 use crate::batch::interval::Interval;
 use crate::batch::validation::tuning::{Gain, Knob, Play, Trial, Verdict, halves, vary};
 use crate::cards::source::did_you_mean;
-use crate::cards::wording::counted;
-use crate::study::part_file::write_file;
+use crate::cards::wording::{counted, fixed};
 
 /// A number with what became of its trials.
 struct Row {
@@ -126,7 +125,7 @@ fn word(row: &Row, verdict: &Verdict) -> &'static str {
 
 /// A gain and its interval, in percent of all games.
 fn cells(gain: Option<Gain>) -> (String, String) {
-    let signed = |share: f64| format!("{:+.1}", 100.0 * share);
+    let signed = |share: f64| format!("{}{}", if share < 0.0 { "" } else { "+" }, fixed(100.0 * share, 1));
     gain.map_or_else(Default::default, |Gain { value, interval: Interval { low, high } }| {
         (signed(value), format!("{} to {}", signed(low), signed(high)))
     })

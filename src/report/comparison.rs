@@ -10,7 +10,7 @@ use csv::WriterBuilder;
 use serde::Serialize;
 
 use self::words::{ends, line};
-pub(super) use self::words::{signed, value};
+pub(super) use self::words::{plus, signed, value};
 use super::format::{decimals, wrapped};
 use crate::batch::asked::{Asked, Subject};
 use crate::batch::estimate::Scope;

@@ -3,16 +3,12 @@
 use crate::batch::interval::rounded;
 use crate::cards::wording::is_unseen;
 
+pub use crate::cards::wording::{fixed, percent};
+
 /// Six decimals; nothing for what is not there.
 #[must_use]
 pub fn decimals(value: Option<f64>) -> String {
     value.map_or_else(String::new, |v| format!("{:.6}", rounded(v)))
-}
-
-/// A fraction as a percentage with one decimal.
-#[must_use]
-pub fn percent(fraction: f64) -> String {
-    format!("{:.1}%", fraction * 100.0 + 0.0)
 }
 
 /// At most `width` characters, the last one `…` where something is missing.

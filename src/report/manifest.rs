@@ -240,7 +240,7 @@ mod tests {
         assert_eq!(told, [("A", 0.0), ("B", 0.2), ("C", 0.2125)]);
         let warned: Vec<&String> = manifest.warnings.iter().filter(|w| w.contains("stand-ins")).collect();
         let said =
-            "C: its results say little about the deck: stand-ins are 17 of 80 cards (21.2%), 15 by facts, 2 blank";
+            "C: its results say little about the deck: stand-ins are 17 of 80 cards (21.3%), 15 by facts, 2 blank";
         assert_eq!(warned, [said], "20% is not above 20%");
     }
 

@@ -13,7 +13,7 @@ use crate::cards::legality::BanList;
 use crate::cards::limits;
 use crate::cards::mana::{Mana, ManaSet};
 use crate::cards::source::{Diagnostic, Diagnostics, Level, Source};
-use crate::cards::wording::{cell, counted, quoted, shown};
+use crate::cards::wording::{cell, counted, percent, quoted, shown};
 
 use super::decklist::{DeckList, Entry, Hints, Printing, Zone};
 use super::format::DeckRules;
@@ -104,8 +104,8 @@ impl StandInCount {
 
 impl fmt::Display for StandInCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (share, all) = (100.0 * self.share(), self.facts + self.blank);
-        write!(f, "{all} of {} cards ({share:.1}%), {} by facts, {} blank", self.cards, self.facts, self.blank)
+        let (share, all) = (percent(self.share()), self.facts + self.blank);
+        write!(f, "{all} of {} cards ({share}), {} by facts, {} blank", self.cards, self.facts, self.blank)
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::answer::{Answer, row};
 use crate::cards::card::Card;
 use crate::cards::vocabulary::{Entry, TAGS, words};
-use crate::cards::wording::{counted, short};
+use crate::cards::wording::{counted, share_of, short};
 use crate::cli::failure::{Failure, STAND_INS};
 use crate::cli::shelf::Shelf;
 use crate::scenario::{self, DeckCheck, DeckList, Format, Typed, Zone};
@@ -34,7 +34,7 @@ pub(super) fn of_deck(shelf: &Shelf, path: &str) -> Result<Answer, Failure> {
         let (count, zone) = (count.to_string(), entry.zone.header().to_lowercase());
         rows.push(row([&count, name, &zone, known_as(card), nearest.unwrap_or_default()]));
     }
-    let share = 100.0 * known as f64 / total.max(1) as f64;
+    let share = share_of(known, total);
     let of_them = if translated > 0 { format!(", {translated} of them translated") } else { String::new() };
     let remark = format!("{path}: {known} of {} known ({share:.1}%){of_them}", counted(total, "card", "cards"));
     let help = strange.then(|| STAND_INS.to_owned());

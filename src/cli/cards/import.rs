@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::answer::{Answer, row};
 use crate::cards::limits;
-use crate::cards::wording::{counted, short};
+use crate::cards::wording::{counted, share_of, short};
 use crate::cli::args::{CardArgs, ImportArgs};
 use crate::cli::failure::Failure;
 use crate::cli::new_file::{absent, write_new};
@@ -131,12 +131,11 @@ fn of_all(file: &str, translation: &Translation) -> Answer {
     let Translation { catalogued, translated, refused, .. } = translation;
     let known = catalogued.len() + translated.len();
     let total = known + refused.len();
-    let share = |part: usize, of: usize| 100.0 * part as f64 / of.max(1) as f64;
     let mut lines = String::new();
     for (state, count) in
         [("catalogued", catalogued.len()), ("translated", translated.len()), ("refused", refused.len())]
     {
-        let _ = writeln!(lines, "{state:<12}{count:>7}{:>7.1}%", share(count, total));
+        let _ = writeln!(lines, "{state:<12}{count:>7}{:>8}", share_of(count, total));
     }
     let mut causes: BTreeMap<String, usize> = BTreeMap::new();
     refused.iter().for_each(|card| *causes.entry(card.why.cause()).or_default() += 1);
@@ -151,7 +150,7 @@ fn of_all(file: &str, translation: &Translation) -> Answer {
         let _ = writeln!(lines, "{count:>7}  {}", short(cause));
     }
     let mut remarks =
-        vec![format!("{file}: {known} of {total} cards are known or translated ({:.1}%)", share(known, total))];
+        vec![format!("{file}: {known} of {total} cards are known or translated ({})", share_of(known, total))];
     remarks.extend(most_played(translation));
     Answer { remarks, lines, rows: rows(translation) }
 }
@@ -165,8 +164,7 @@ fn most_played(translation: &Translation) -> Option<String> {
     ranked.sort_unstable();
     ranked.truncate(MOST_PLAYED);
     let known = ranked.iter().filter(|(_, known)| *known).count();
-    let share = 100.0 * known as f64 / ranked.len().max(1) as f64;
-    let told = || format!("of the {} most played: {known} ({share:.1}%)", ranked.len());
+    let told = || format!("of the {} most played: {known} ({})", ranked.len(), share_of(known, ranked.len()));
     (!ranked.is_empty()).then(told)
 }
 
@@ -212,9 +210,9 @@ fn compared(file: &str, cards: &Comparison) -> Answer {
         rows.push(row([name, &rank, told, &why, entry, translation]));
     }
     let read = cards.len() - unread;
-    let share = 100.0 * f64::from(same) / read.max(1) as f64;
+    let share = share_of(same, read);
     let remark = format!(
-        "{file}: of {}, {read} have a text that is understood; {same} of these are what it says ({share:.1}%)",
+        "{file}: of {}, {read} have a text that is understood; {same} of these are what it says ({share})",
         counted(cards.len(), "known card", "known cards"),
     );
     Answer { remarks: vec![remark], lines, rows }

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use super::{Compared, ComparedRow, Comparison, LEVEL};
 use crate::batch::estimate::Scope;
-use crate::batch::interval::{MISS, rounded};
+use crate::batch::interval::MISS;
 use crate::batch::metric::Kind;
 use crate::batch::paired::PairedEstimate;
-use crate::report::format::clipped;
+use crate::report::format::{clipped, fixed, percent};
 
 impl Comparison {
     /// What was asked for first, in plain words; where the decks differ in several cards alone, what each comes to.
@@ -36,7 +36,7 @@ impl Comparison {
         };
         let amount = |x: f64| match e.kind {
             Kind::Count => value(e, x.abs()),
-            Kind::Flag | Kind::Share => format!("{:.1} points", rounded(x.abs() * 100.0)),
+            Kind::Flag | Kind::Share => fixed(100.0 * x.abs(), 1) + " points",
         };
         let word = |x: f64| if x < 0.0 { "less" } else { "more" };
         if e.difference.difference == 0.0 && interval.half_width() == 0.0 {
@@ -60,9 +60,9 @@ impl Comparison {
     /// How the games were paired, and what the marks mean.
     pub(in crate::report) fn notes(&self, variant: &Compared) -> String {
         let tally = &variant.tally;
-        let share = 100.0 * tally.identical as f64 / (tally.games as f64).max(1.0);
+        let share = percent(tally.identical as f64 / (tally.games as f64).max(1.0));
         let mut text =
-            format!("{} games in {} groups beside {}, {share:.1}% identical.", tally.games, tally.groups(), self.base);
+            format!("{} games in {} groups beside {}, {share} identical.", tally.games, tally.groups(), self.base);
         if tally.identical == tally.games && tally.games > 0 {
             let seldom = 1.0 - libm::pow(MISS, 1.0 / tally.groups() as f64);
             let _ = write!(text, " Whatever differs does so in fewer than 1 deal in {:.0} (95%).", 1.0 / seldom);
@@ -82,7 +82,7 @@ fn each_card(variant: &Compared, row: &ComparedRow) -> Option<String> {
         Kind::Count => (1.0, ""),
         Kind::Flag | Kind::Share => (100.0, " points"),
     };
-    let shown = |x: f64| format!("{:+.2}", rounded(x * times) + 0.0);
+    let shown = |x: f64| plus(x * times);
     let interval = interval.map(|i| format!(" ({} to {}, 95%)", shown(i.low), shown(i.high))).unwrap_or_default();
     Some(format!("; each of the {cards} other cards {}{unit}{interval}", shown(difference)))
 }
@@ -90,9 +90,15 @@ fn each_card(variant: &Compared, row: &ComparedRow) -> Option<String> {
 /// A value of a metric: a count with two decimals, a share in percent.
 pub(in crate::report) fn value(e: &PairedEstimate, x: f64) -> String {
     match e.kind {
-        Kind::Count => format!("{:.2}", rounded(x)),
-        Kind::Flag | Kind::Share => format!("{:.1}%", rounded(x * 100.0)),
+        Kind::Count => fixed(x, 2),
+        Kind::Flag | Kind::Share => percent(x),
     }
+}
+
+/// A number with two decimals and its sign, zero included.
+pub(in crate::report) fn plus(x: f64) -> String {
+    let text = fixed(x, 2);
+    if text.starts_with('-') { text } else { format!("+{text}") }
 }
 
 /// The same with its sign, as differences have it.

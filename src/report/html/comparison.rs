@@ -6,7 +6,7 @@ use super::chart::{Axis, Span, Whisker, points, whiskers};
 use super::page::{Figure, names, number, page, text};
 use crate::batch::estimate::Scope;
 use crate::batch::metric::Kind;
-use crate::report::comparison::{Compared, ComparedRow, Comparison, signed, value};
+use crate::report::comparison::{Compared, ComparedRow, Comparison, plus, signed, value};
 
 /// So many pairs of games are drawn, of all variants together.
 const POINTS: usize = 2000;
@@ -128,8 +128,8 @@ fn by_variant(variant: &Compared, row: &ComparedRow) -> Vec<Markup> {
     let e = &row.estimate;
     let of = |column: &str| format!("{}/{}/{}/{}/{column}", variant.name, e.scope.name(), e.key, e.metric);
     let shown = |x: f64| match e.kind {
-        Kind::Count => format!("{x:+.2}"),
-        Kind::Flag | Kind::Share => format!("{:+.2}%", x * 100.0),
+        Kind::Count => plus(x),
+        Kind::Flag | Kind::Share => plus(100.0 * x) + "%",
     };
     let each = variant.per_card(row);
     let by_card = each.map_or_else(|| text("-"), |(x, _)| number(&of("per_card"), x, &shown(x)));

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::{Summary, WIDTH, between, number, share, words};
 use crate::batch::estimate::{Estimate, Scope};
 use crate::batch::table_time::WITH_MODEL_ERROR;
-use crate::report::format::{clipped, percent, wrapped};
+use crate::report::format::{clipped, fixed, percent, wrapped};
 use crate::report::table_time::basis;
 use crate::table::counts::{SourceCounts, SourceRow};
 
@@ -71,7 +71,7 @@ impl Summary<'_> {
                 mean("longest_wait_minutes")
             )
         });
-        let minutes = |e: &Estimate| e.interval.map(between(|minutes| format!("{minutes:.1}")));
+        let minutes = |e: &Estimate| e.interval.map(between(|minutes| fixed(minutes, 1)));
         let model = self.find(Scope::All, "all", WITH_MODEL_ERROR[0].1).and_then(minutes);
         let errors = minutes(all).map(|by_chance| match model {
             Some(model) => format!("a game, mean: {by_chance} by chance, {model} with the model's error"),

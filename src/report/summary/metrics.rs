@@ -5,7 +5,7 @@ use crate::batch::asked::Asked;
 use crate::batch::estimate::{Design, Estimate, Scope};
 use crate::batch::metric::{GAME_METRICS, Kind, SEAT_METRICS};
 use crate::cards::wording::counted;
-use crate::report::format::{clipped, percent};
+use crate::report::format::{clipped, fixed, percent};
 use crate::report::table_time::decimals;
 use crate::scenario::Deals;
 
@@ -118,7 +118,7 @@ impl Summary<'_> {
     /// A length is only known to be at least so much when games were cut off at it or before.
     fn at_least(&self, metric: &str, value: Option<f64>) -> String {
         match (value, self.least_cut(metric)) {
-            (Some(value), Some(cut)) if value >= cut => format!("≥{value:.0}"),
+            (Some(value), Some(cut)) if value >= cut => format!("≥{}", fixed(value, 0)),
             _ => number(value, 0),
         }
     }

@@ -10,7 +10,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::csv::write_summary;
-use super::format::{clipped, percent, shell_word, wrapped};
+use super::format::{clipped, fixed, percent, shell_word, wrapped};
 use crate::batch::estimate::{Estimate, Method, Scope};
 use crate::batch::interval::Interval;
 use crate::batch::metric::SEAT_METRICS;
@@ -332,7 +332,7 @@ fn share(mean: Option<f64>) -> String {
 }
 
 fn number(value: Option<f64>, decimals: usize) -> String {
-    value.map_or_else(|| "-".to_owned(), |v| format!("{v:.decimals$}"))
+    value.map_or_else(|| "-".to_owned(), |v| fixed(v, decimals))
 }
 
 fn words(text: &str) -> Vec<String> {

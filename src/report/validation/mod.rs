@@ -9,7 +9,7 @@ mod players;
 use crate::batch::interval::Interval;
 use crate::batch::puzzles::Score;
 use crate::batch::validation::{DeckRow, Length, Ours, Published, Rung, Sample};
-use crate::report::format::percent;
+use crate::report::format::{fixed, percent};
 
 /// Tables that are held against figures from elsewhere, as one part of the page.
 #[derive(Debug, Clone, Copy)]
@@ -264,5 +264,5 @@ impl Cell {
 
 /// A share in percent, or a number with two decimals.
 pub(super) fn shown(value: f64, share: bool) -> String {
-    if share { percent(value) } else { format!("{value:.2}") }
+    if share { percent(value) } else { fixed(value, 2) }
 }

@@ -15,7 +15,7 @@ use crate::batch::metric::GAME_METRICS;
 use crate::batch::plan::Plan;
 use crate::batch::runner::Outcome;
 use crate::cards::wording::counted;
-use crate::report::format::{percent, shell_word};
+use crate::report::format::{fixed, percent, shell_word};
 use crate::report::table_time::{basis, decimals};
 use crate::scenario::Scenario;
 use crate::study::identity::{RunFile, StandInEntry};
@@ -88,7 +88,7 @@ fn mean(e: &Estimate, share: bool) -> Markup {
 fn shown(e: &Estimate, value: f64, share: bool) -> String {
     match share {
         true => percent(value),
-        false => format!("{value:.*}", decimals(e.metric)),
+        false => fixed(value, decimals(e.metric)),
     }
 }
 
