@@ -56,9 +56,9 @@ impl Catalog {
     pub fn find(&self, name: &str) -> Option<CardId> {
         let name = fold(name);
         let of = |name: &str| self.names.cards.get(name).or_else(|| self.names.halves.get(name));
-        let spaced = || of(&name.replacen('/', TWO, 1));
-        let front = || name.split(TWO).next().and_then(of);
-        of(&name).or_else(spaced).or_else(front).copied()
+        let two = || if name.contains(TWO) { name.clone() } else { name.replacen('/', TWO, 1) };
+        let divided = || two().split(TWO).next().and_then(of);
+        of(&name).or_else(|| of(&two())).or_else(divided).copied()
     }
 
     /// The card, the token, the back or the half of a card of that name.
@@ -111,13 +111,13 @@ impl Catalog {
 }
 
 /// A name in the form it is looked up by: lower case, without accents, with plain apostrophes, dashes and single spaces, and
-/// two names separated by ` // `.
+/// two names separated by ` // `, also where they are written with one slash between spaces.
 #[must_use]
 pub fn fold(name: &str) -> String {
     if is_typed_plainly(name.as_bytes()) {
         return name.to_ascii_lowercase();
     }
-    let spaced = name.replace("//", TWO);
+    let spaced = name.replace("//", TWO).replace(" / ", TWO);
     let mut folded = String::with_capacity(spaced.len());
     for word in spaced.split_whitespace() {
         if !folded.is_empty() {
@@ -132,7 +132,7 @@ pub fn fold(name: &str) -> String {
 fn is_typed_plainly(name: &[u8]) -> bool {
     let is_plain = |b: &u8| matches!(b, b' '..=b'~') && *b != b'`';
     name.iter().all(is_plain)
-        && !name.windows(2).any(|two| two == b"  " || two == b"//")
+        && !name.windows(2).any(|two| two == b"  " || two == b"//" || two == b" /")
         && name.first() != Some(&b' ')
         && name.last() != Some(&b' ')
 }
@@ -178,7 +178,7 @@ mod tests {
         assert_eq!(fold("Lim-Dûl’s  Vault"), "lim-dul's vault");
         assert_eq!(fold("Æther Vial"), "aether vial");
         assert_eq!(fold("Jo\u{0308}tun Grunt"), "jotun grunt");
-        assert_eq!(fold("Fire//Ice"), "fire // ice");
+        assert_eq!(["Fire//Ice", "Fire / Ice", "Fire // Ice"].map(fold), ["fire // ice"; 3]);
         assert_eq!(fold("Will\u{2013}o\u{2013}Wisp"), "will-o-wisp");
     }
 
@@ -203,8 +203,11 @@ mod tests {
     fn either_half_a_single_slash_and_any_case_find_the_card() {
         let catalog = catalog(&[]);
         let whole = catalog.find("Fire // Ice").expect("a card of the file");
-        for name in ["fire // ice", "Fire/Ice", "Fire//Ice", "FIRE", "Ice", "Fire // Whatever"] {
+        for name in ["fire // ice", "Fire/Ice", "Fire//Ice", "Fire / Ice", "FIRE", "Ice", "Fire // Whatever"] {
             assert_eq!(catalog.find(name), Some(whole), "{name}");
+        }
+        for name in ["Day // Night", "Day / Night", "Day/Night"] {
+            assert_eq!(catalog.find(name), catalog.find("Day"), "{name}");
         }
         assert_eq!(catalog.find("Soldier"), None);
         assert!(catalog.find_object("Soldier").is_some_and(|id| catalog.card(id).token));
