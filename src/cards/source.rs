@@ -97,6 +97,12 @@ impl Source {
         Source { name: name.into(), text: text.into(), lines: OnceLock::new() }
     }
 
+    /// Whether lines end with a carriage return alone, as those of old Macs do.
+    pub(crate) fn has_lone_returns(&self) -> bool {
+        let bytes = self.text.as_bytes();
+        (0..bytes.len()).any(|at| is_lone_return(bytes, at))
+    }
+
     /// Line and column, both from 1 and the column in characters, of a byte offset.
     #[must_use]
     pub fn position(&self, offset: usize) -> (usize, usize) {
@@ -149,8 +155,9 @@ const STRETCH: usize = 1024;
 
 impl Lines {
     fn of(text: &str) -> Lines {
-        let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        let starts = std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect();
+        let bytes = text.as_bytes();
+        let ends_line = |at: &usize| bytes[*at] == b'\n' || is_lone_return(bytes, *at);
+        let starts = std::iter::once(0).chain((0..bytes.len()).filter(ends_line).map(|at| at + 1)).collect();
         let counts = text.as_bytes().chunks(STRETCH).map(characters).scan(0, |before, count| {
             *before += count;
             Some(*before)
@@ -170,6 +177,11 @@ impl Lines {
         let stretch = offset / STRETCH;
         self.characters[stretch] + characters(&text.as_bytes()[stretch * STRETCH..offset])
     }
+}
+
+/// Whether that byte is a carriage return without a line feed.
+fn is_lone_return(bytes: &[u8], at: usize) -> bool {
+    bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n')
 }
 
 /// How many characters begin in those bytes of UTF-8.

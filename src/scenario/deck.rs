@@ -169,8 +169,6 @@ struct Unknown {
     cards: usize,
     commanders: Vec<Diagnostic>,
     others: Vec<Diagnostic>,
-    /// Some of them are not just misspelled.
-    strange: bool,
 }
 
 /// Whether the cards of a zone are in the game.
@@ -317,7 +315,7 @@ impl Work<'_> {
 
     fn unknown(&mut self, entry: &Entry, leads: bool) {
         self.unknown.cards += usize::from(entry.count);
-        let Unknown { commanders, others, strange, .. } = &mut self.unknown;
+        let Unknown { commanders, others, .. } = &mut self.unknown;
         let faults = if leads { commanders } else { others };
         // Nearest names take their time.
         if faults.len() >= limits::FAULTS {
@@ -327,7 +325,6 @@ impl Work<'_> {
         let banned = if banned { ", and it is banned in Commander" } else { "" };
         let role = if leads { ", the commander" } else { "" };
         let near = self.check.catalog.suggest(&entry.name);
-        *strange |= leads || near.is_none();
         let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
         let message = format!("unknown card {}{role}{banned}{near}", quoted(&entry.name));
         faults.push(self.source.complain(entry.span.clone(), message));
@@ -470,7 +467,7 @@ impl Work<'_> {
 
     /// What the list has and the game has no use for.
     fn ignored(&mut self, list: &DeckList) {
-        for zone in [Zone::Companion, Zone::Sideboard, Zone::Maybeboard] {
+        for zone in Zone::ALL.into_iter().filter(|zone| !is_used(*zone)) {
             let cards = list.count(zone);
             if cards > 0 {
                 let message =
@@ -483,13 +480,13 @@ impl Work<'_> {
     /// Complaints about unknown cards, and how much of the deck is known. While its commander is not, the rest of a deck can't be
     /// judged, and only the commander is told of.
     fn note_unknown(&mut self) {
-        let Unknown { cards, mut commanders, mut others, strange } = std::mem::take(&mut self.unknown);
+        let Unknown { cards, mut commanders, mut others } = std::mem::take(&mut self.unknown);
         if commanders.is_empty() {
             self.faults.append(&mut others)
         } else {
             self.faults.append(&mut commanders)
         }
-        if !strange {
+        if cards == 0 {
             return;
         }
         let known = self.total - cards;

@@ -123,6 +123,15 @@ fn every_problem_of_a_file_is_told_at_once() {
 }
 
 #[test]
+fn two_names_are_one_card_however_they_are_divided() {
+    let desk = Desk::new();
+    let leads = "1 Niv-Mizzet, Parun *CMDR*\n97 Wastes\n";
+    desk.write("two.txt", &format!("{leads}1 Fire / Ice\n1 Delver of Secrets / Insectile Aberration\n"));
+    let ran = desk.fine("deck two.txt --convert plain");
+    assert!(ran.out.contains("\n1 Fire // Ice\n") && ran.out.contains("\n1 Delver of Secrets"), "{}", ran.out);
+}
+
+#[test]
 fn a_commander_is_found_or_asked_for() {
     let desk = Desk::new();
     desk.write("open.txt", "97 Island\n1 Talrand, Sky Summoner\n1 Island\n1 Opt\n");

@@ -19,7 +19,7 @@ pub(super) fn of_deck(shelf: &Shelf, path: &str) -> Result<Answer, Failure> {
     let check = DeckCheck { catalog: &shelf.catalog, rules: &Format::COMMANDER.deck };
     let list = check.placed(&DeckList::parse(&source)?);
     let mut rows = vec![row(["count", "name", "zone", "known_as", "nearest"])];
-    let (mut lines, mut known, mut translated, mut total, mut strange) = (String::new(), 0, 0, 0, false);
+    let (mut lines, mut known, mut translated, mut total, mut unknown) = (String::new(), 0, 0, 0, false);
     for entry in list.entries.iter().filter(|entry| matches!(entry.zone, Zone::Commander | Zone::Main)) {
         let count = usize::from(entry.count);
         let card = shelf.catalog.find(&entry.name).map(|id| shelf.catalog.card(id));
@@ -27,7 +27,7 @@ pub(super) fn of_deck(shelf: &Shelf, path: &str) -> Result<Answer, Failure> {
         total += count;
         known += if matches!(known_as(card), "known" | "translated") { count } else { 0 };
         translated += if known_as(card) == "translated" { count } else { 0 };
-        strange |= card.is_none() && nearest.is_none();
+        unknown |= card.is_none();
         let name = card.map_or(entry.name.as_str(), |card| &card.name);
         let hint = nearest.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
         let _ = writeln!(lines, "{:<9}{count:>3} {}{hint}", known_as(card), short(name));
@@ -36,8 +36,8 @@ pub(super) fn of_deck(shelf: &Shelf, path: &str) -> Result<Answer, Failure> {
     }
     let share = share_of(known, total);
     let of_them = if translated > 0 { format!(", {translated} of them translated") } else { String::new() };
-    let remark = format!("{path}: {known} of {} known ({share:.1}%){of_them}", counted(total, "card", "cards"));
-    let help = strange.then(|| STAND_INS.to_owned());
+    let remark = format!("{path}: {known} of {} known ({share}){of_them}", counted(total, "card", "cards"));
+    let help = unknown.then(|| STAND_INS.to_owned());
     Ok(Answer { remarks: [remark].into_iter().chain(help).collect(), lines, rows })
 }
 

@@ -83,7 +83,7 @@ fn without_followers(check: &DeckCheck<'_>, list: DeckList) -> DeckList {
 
 /// The places of the commanders in a list that does not name them, by the strongest sign there is; none where none is clear.
 fn leaders(check: &DeckCheck<'_>, list: &DeckList) -> Vec<usize> {
-    let signs = [lone_group, banner, side, ends, lone_unknown, unknown_side];
+    let signs = [lone_group, banner, side, ends, lone_unknown, unknown_side, lone_first];
     signs.into_iter().map(|sign| sign(check, list)).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
@@ -185,6 +185,15 @@ fn covers(check: &DeckCheck<'_>, list: &DeckList, leaders: &[usize]) -> bool {
 fn lone_unknown(check: &DeckCheck<'_>, list: &DeckList) -> Vec<usize> {
     let ends = ends_by_group(check, list);
     ends.into_iter().rev().find(|places| may_lead(check, list, places)).unwrap_or_default()
+}
+
+/// What stands alone at the start of a list of another size: that the deck is not whole is told, and is no other fault besides.
+fn lone_first(check: &DeckCheck<'_>, list: &DeckList) -> Vec<usize> {
+    let first = group(list, 0);
+    let divided = list.entries.last().is_some_and(|entry| entry.group > 0);
+    let is_above = at(list, &first).all(|entry| entry.hints.section == 0);
+    let leads = can_lead(check, at(list, &first)) || may_lead(check, list, &first);
+    if divided && is_above && leads { first } else { Vec::new() }
 }
 
 /// A sideboard of unknown cards that makes the deck whole.

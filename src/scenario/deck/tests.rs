@@ -80,6 +80,36 @@ fn a_lone_legend_at_either_end_is_the_commander() {
 }
 
 #[test]
+fn a_card_alone_and_first_is_the_commander_of_a_deck_of_any_size() {
+    assert_eq!(
+        fault("1 Talrand, Sky Summoner\n\n97 Island\n1 Lightning Bolt\n"),
+        "deck.txt:4:3: `Lightning Bolt` has the colour identity R, expected one within the commander's U\n\
+         deck.txt: found 99 cards, expected 100 with the commander"
+    );
+    assert_eq!(
+        fault("1 Talrnd, Sky Summoner\n\n98 Island\n"),
+        "deck.txt:1:3: unknown card `Talrnd, Sky Summoner`, the commander; did you mean `Talrand, Sky Summoner`?\n\
+         deck.txt: found 99 cards, expected 100 with the commander\n\
+         deck.txt: 98 of 99 cards known"
+    );
+}
+
+#[test]
+fn how_much_is_known_is_told_of_misspelt_cards_too() {
+    assert_eq!(
+        fault("1 Talrand, Sky Summoner *CMDR*\n98 Island\n1 Time Wrap\n"),
+        "deck.txt:3:3: unknown card `Time Wrap`; did you mean `Time Warp`?\ndeck.txt: 99 of 100 cards known"
+    );
+}
+
+#[test]
+fn lines_may_end_as_on_old_macs() {
+    let (deck, _) = commander("1 Talrand, Sky Summoner\r\r98 Island\r1 sol ring\r").unwrap();
+    assert_eq!((deck.commanders().len(), deck.main().len()), (1, 99));
+    assert!(fault("1 Talrand, Sky Summoner *CMDR*\r98 Island\r1 Xyzzy\r").starts_with("deck.txt:3:3: unknown card"));
+}
+
+#[test]
 fn a_commander_named_apart_overrides_the_list_s_own() {
     let talrand = Some("Talrand, Sky Summoner");
     for text in ["99 Island\n", "99 Island\n1 Talrand, Sky Summoner\n"] {
@@ -93,10 +123,13 @@ fn a_commander_named_apart_overrides_the_list_s_own() {
 
 #[test]
 fn what_is_ignored_is_said() {
-    let text =
-        "Commander\n1 Talrand, Sky Summoner\n\nDeck\n99 Island\n\nSideboard\n2 No Such Card\n\nMaybeboard\n1 Opt\n";
+    let text = "Commander\n1 Talrand, Sky Summoner\n\nDeck\n99 Island\n\nSideboard\n2 No Such Card\n\nMaybeboard\n1 Opt\n\nTOKENS\n3 Drake\n";
     let (_, warnings) = commander(text).unwrap();
-    assert_eq!(warnings, "deck.txt: ignored the sideboard: 2 cards\ndeck.txt: ignored the maybeboard: 1 card\n");
+    assert_eq!(
+        warnings,
+        "deck.txt: ignored the sideboard: 2 cards\ndeck.txt: ignored the maybeboard: 1 card\n\
+         deck.txt: ignored the tokens: 3 cards\n"
+    );
 }
 
 #[test]

@@ -202,6 +202,13 @@ fn card(text: &str) -> Result<CardLine, BadLine> {
     if let Some(marked) = marked_zone(marks) {
         zone = Some(marked);
     }
+    // Bars divide the line of Forge, where anything may stand between them.
+    let stray = if rest.contains('|') { "" } else { behind_marks(marks) };
+    if !stray.is_empty() {
+        let at = text.trim_end().len() - stray.len();
+        let message = format!("found `{stray}` behind the marks of `{}`, expected the end of the line", clean(name));
+        return Err(BadLine { span: at..at + stray.len(), message });
+    }
     let count = written.or(behind);
     Ok(CardLine {
         zone,
@@ -277,6 +284,37 @@ fn split_marks(text: &str) -> (&str, &str) {
     let end = text.char_indices().find(is_start).map_or(text.len(), |(at, _)| at);
     let (name, marks) = text.split_at(end);
     (name.trim_end(), marks.trim())
+}
+
+/// What stands behind the marks of a line and is none: a further card, say. Sites have a number behind a set, and words for foils
+/// and prices; tags and remarks go on to the end of the line.
+fn behind_marks(mut marks: &str) -> &str {
+    let mut after_set = false;
+    while !marks.is_empty() && !marks.starts_with('#') && !marks.starts_with("//") {
+        let expects_number = std::mem::take(&mut after_set);
+        let closed =
+            [('(', ')'), ('[', ']'), ('<', '>'), ('*', '*'), ('^', '^')].into_iter().find_map(|(open, close)| {
+                let (inner, rest) = marks.strip_prefix(open)?.split_once(close)?;
+                let set = open == '(' || (open == '[' && is_capitals(inner));
+                Some((set && is_set(inner), rest))
+            });
+        let word = marks.split_whitespace().next().unwrap_or_default();
+        marks = match closed {
+            Some((set, rest)) => {
+                after_set = set;
+                rest
+            }
+            None if expects_number || is_remark(word) => &marks[word.len()..],
+            None => return marks,
+        }
+        .trim_start();
+    }
+    ""
+}
+
+/// A word that stands by itself behind a name: `!Commander`, `foil`, a price.
+fn is_remark(word: &str) -> bool {
+    word.starts_with(['!', '$', '€', '£']) || ["foil", "etched"].contains(&word.to_lowercase().as_str())
 }
 
 fn begins_mark(text: &str) -> bool {

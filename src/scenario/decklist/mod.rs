@@ -97,6 +97,9 @@ impl DeckList {
 
     /// Reads a deck list as far as it can be read, and says what could not be.
     pub(super) fn read(source: &Source) -> (DeckList, Vec<Diagnostic>) {
+        // Old Macs end lines with a carriage return alone. Every byte stays in its place.
+        let unix = source.has_lone_returns().then(|| Source::new(&*source.name, with_feeds(&source.text)));
+        let source = unix.as_ref().unwrap_or(source);
         let text = source.text.trim_start_matches('\u{feff}').trim_start();
         let (mut list, mut faults) = match (table::separator(text), text.chars().next()) {
             (Some(separator), _) => match limits::lines(source) {
@@ -240,6 +243,16 @@ fn title(written: &str) -> Option<String> {
     let one_line: String = written.replace(breaks, " ").chars().filter(|c| !c.is_control() || *c == '\t').collect();
     let title = clean(&one_line);
     (!title.is_empty()).then_some(title)
+}
+
+/// The text with a line feed in the place of every carriage return that ends a line by itself.
+fn with_feeds(text: &str) -> String {
+    text.split_inclusive("\r\n")
+        .map(|part| match part.strip_suffix("\r\n") {
+            Some(line) => line.replace('\r', "\n") + "\r\n",
+            None => part.replace('\r', "\n"),
+        })
+        .collect()
 }
 
 /// A name with its parts a single space from each other, without marks of Unicode that nobody sees.

@@ -238,7 +238,7 @@ fn archidekt(piles: &[Pile]) -> String {
             Zone::Commander => " [Commander{top}]",
             Zone::Sideboard => " [Sideboard]",
             Zone::Maybeboard => " [Maybeboard{noDeck}{noPrice}]",
-            Zone::Main | Zone::Companion => "",
+            Zone::Main | Zone::Companion | Zone::Tokens => "",
         };
         for line in lines {
             let set = line.printing.set.as_ref().map(|set| set.to_lowercase());

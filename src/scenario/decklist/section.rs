@@ -12,13 +12,16 @@ pub enum Zone {
     Main,
     /// The sideboard; not used.
     Sideboard,
-    /// Cards under consideration, tokens, and whatever else is not part of the deck.
+    /// Cards under consideration, and whatever else is not part of the deck.
     Maybeboard,
+    /// Tokens and emblems that the deck makes, which some sites list beneath it.
+    Tokens,
 }
 
 impl Zone {
     /// All zones, in the order in which a list is printed.
-    pub const ALL: [Zone; 5] = [Zone::Commander, Zone::Companion, Zone::Main, Zone::Sideboard, Zone::Maybeboard];
+    pub const ALL: [Zone; 6] =
+        [Zone::Commander, Zone::Companion, Zone::Main, Zone::Sideboard, Zone::Maybeboard, Zone::Tokens];
 
     /// The header under which the zone is printed.
     #[must_use]
@@ -29,6 +32,7 @@ impl Zone {
             Zone::Main => "Deck",
             Zone::Sideboard => "Sideboard",
             Zone::Maybeboard => "Maybeboard",
+            Zone::Tokens => "Tokens",
         }
     }
 
@@ -86,7 +90,7 @@ const NAMES: &[(&[&str], Zone)] = &[
     (&["deck", "main", "maindeck", "main deck", "mainboard", "mb", "cards", "library", "the 99"], Zone::Main),
     (&["sideboard", "side board", "side", "sb"], Zone::Sideboard),
     (&["maybeboard", "maybe board", "maybe", "considering", "wishlist", "acquireboard"], Zone::Maybeboard),
-    (&["token", "tokens", "tokens & extras", "emblems", "attractions", "stickers"], Zone::Maybeboard),
-    (&["planes", "schemes", "conspiracy", "contraptions", "avatar"], Zone::Maybeboard),
+    (&["token", "tokens", "tokens & extras", "emblems"], Zone::Tokens),
+    (&["attractions", "stickers", "planes", "schemes", "conspiracy", "contraptions", "avatar"], Zone::Maybeboard),
     (TYPES, Zone::Main),
 ];

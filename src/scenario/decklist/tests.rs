@@ -114,6 +114,30 @@ fn every_bad_line_is_reported_at_once() {
 }
 
 #[test]
+fn text_behind_marks_is_not_dropped() {
+    for (line, stray, at) in [
+        ("1 Talrand, Sky Summoner *CMDR* 1 Sol Ring", "1 Sol Ring", 32),
+        ("1 Opt (XLN) 65 1 Sol Ring", "1 Sol Ring", 16),
+        ("1 Opt (XLN) 1 Sol Ring", "Sol Ring", 15),
+        ("1 Opt [Draw]  Sol Ring *F*", "Sol Ring *F*", 15),
+    ] {
+        let name = if line.contains("Opt") { "Opt" } else { "Talrand, Sky Summoner" };
+        let told =
+            format!("deck.txt:1:{at}: found `{stray}` behind the marks of `{name}`, expected the end of the line");
+        assert_eq!(complaint(line), told);
+    }
+    for line in [
+        "1 Opt (XLN) 65 *F* [Draw, Blue{top}] ^Have it,#37d67a^ #a tag #another one",
+        "1x Opt [XLN] 65 (F) $1.50 !Commander",
+        "1 Opt (PLST) XLN-65 foil // a remark",
+        "1 Opt *f-etch* (Commander) <042>",
+        "1 Opt|XLN|3 of some",
+    ] {
+        assert_eq!(one(line).2, "Opt", "{line}");
+    }
+}
+
+#[test]
 fn files_of_other_kinds_are_refused() {
     assert_eq!(
         complaint("<?xml version=\"1.0\"?>\n<decks/>"),
@@ -642,7 +666,7 @@ proptest! {
 
     #[test]
     fn json_of_every_site_says_what_was_put_in(list in lists()) {
-        let entries: Vec<&Entry> = list.entries.iter().filter(|e| e.zone != Zone::Companion && e.zone != Zone::Maybeboard).collect();
+        let entries: Vec<&Entry> = list.entries.iter().filter(|e| !matches!(e.zone, Zone::Companion | Zone::Maybeboard | Zone::Tokens)).collect();
         prop_assume!(!entries.is_empty());
         let of = |zone: Zone| entries.iter().filter(move |e| e.zone == zone);
         let moxfield = |zone| of(zone).enumerate().map(|(at, e)| (at.to_string(), serde_json::json!({"quantity": e.count,
