@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::args::{ExportArgs, ReportArgs, TablesArg};
 use super::failure::Failure;
-use super::run::job::refused;
+use super::run::job::{look_for, refused};
 use super::term;
 use crate::batch::plan::Plan;
 use crate::cards::wording::counted;
@@ -32,6 +32,7 @@ pub(super) fn export(args: &ExportArgs) -> Result<(), Failure> {
 /// Writes the page of the finished run in that folder, and with it what else is derived.
 pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
     let folder = &args.folder;
+    look_for(folder)?;
     let manifest = Manifest::read(folder).map_err(|error| unfinished(folder, &error))?;
     if !folder.join(BLOCKS).exists() {
         let shown = folder.display();
@@ -47,7 +48,7 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
 }
 
 /// Why a folder holds no finished run.
-fn unfinished(folder: &Path, error: &ReadError) -> Failure {
+pub(super) fn unfinished(folder: &Path, error: &ReadError) -> Failure {
     match error {
         ReadError::Unreadable { .. } if RunFile::read(folder).is_ok() => {
             let (shown, word) = (folder.display(), shell_word(&folder.to_string_lossy()));
@@ -74,6 +75,7 @@ pub(super) fn planned(folder: &Path, run: &RunFile) -> Result<(Matchup, Plan), F
 /// Derives everything of the run in that folder; says how many games it has, of how many planned.
 fn again(path: &Path, keep: Keep, format: Format) -> Result<(Derived, u64, u64), Failure> {
     // Looked at first, so that nothing is made where no run is.
+    look_for(path)?;
     RunFile::read(path).map_err(|e| Failure::input(&e))?;
     let folder = RunFolder::at(path, Existing::Continue).map_err(refused)?;
     let run = RunFile::read(path).map_err(|e| Failure::input(&e))?;

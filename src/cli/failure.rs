@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use super::term::{self, Paint};
 use crate::cards::limits;
 use crate::cards::source::{Diagnostic, Diagnostics, Level};
-use crate::cards::wording::{counted, message, shown};
+use crate::cards::wording::{counted, message, shown, system_words};
 
 /// The exit code of an interrupted command.
 pub(super) const INTERRUPTED: u8 = 130;
@@ -128,11 +128,15 @@ fn summed_up(errors: &[&Diagnostic]) -> Vec<String> {
 
 /// An error and its causes in one line.
 pub(super) fn chain(error: &(dyn Error + 'static)) -> String {
-    let mut text = error.to_string();
+    let words = |error: &(dyn Error + 'static)| match error.downcast_ref() {
+        Some(error) => system_words(error),
+        None => error.to_string(),
+    };
+    let mut text = words(error);
     let mut cause = error.source();
     while let Some(error) = cause {
         // A transparent error says the same as its cause.
-        let words = error.to_string();
+        let words = words(error);
         if !text.ends_with(&words) {
             text = format!("{text}: {words}");
         }
@@ -190,5 +194,6 @@ mod tests {
         struct Same(#[from] Outer);
         let error = Same(Outer(io::Error::other("the disk is full")));
         assert_eq!(chain(&error), "cannot write `x`: the disk is full");
+        assert!(!chain(&Outer(io::Error::from_raw_os_error(2))).contains("os error"));
     }
 }

@@ -7,6 +7,7 @@ use std::path::Path;
 use super::args::NewArgs;
 use super::failure::Failure;
 use super::term;
+use crate::cards::wording::system_words;
 use crate::scenario::{Scenario, template};
 
 /// Writes `NAME.toml` into the current folder; never over anything.
@@ -20,9 +21,10 @@ pub(super) fn write(args: &NewArgs) -> Result<(), Failure> {
     let created = OpenOptions::new().write(true).create_new(true).open(&file);
     let out = created.map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => Failure::Input(format!("`{file}` is there already; nothing was written")),
-        _ => Failure::Input(format!("cannot write `{file}`: {error}")),
+        _ => Failure::Input(format!("cannot write `{file}`: {}", system_words(&error))),
     })?;
-    fill(out, Path::new(&file), &template(name)).map_err(|e| Failure::Broken(format!("cannot write `{file}`: {e}")))?;
+    let unfilled = |e: io::Error| Failure::Broken(format!("cannot write `{file}`: {}", system_words(&e)));
+    fill(out, Path::new(&file), &template(name)).map_err(unfilled)?;
     term::print(&format!("wrote {file}; play it with: turnlab run {file}\n"))
 }
 

@@ -4,7 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::args::ReplayArgs;
+use super::export::unfinished;
 use super::failure::Failure;
+use super::run::job::look_for;
 use super::term::{self, Paint};
 use super::{counterfactual, permit, step, trace};
 use crate::report::manifest::Manifest;
@@ -19,7 +21,8 @@ use crate::table::{Matchup, Recording};
 /// Tells the game, and says whether it came out as it did in the run; or leads through it step by step.
 pub(super) fn game(args: &ReplayArgs, paint: Paint) -> Result<(), Failure> {
     let style = trace::style(&args.show)?;
-    let manifest = Manifest::read(&args.folder).map_err(|e| Failure::input(&e))?;
+    look_for(&args.folder)?;
+    let manifest = Manifest::read(&args.folder).map_err(|error| unfinished(&args.folder, &error))?;
     let run = &manifest.run.identity;
     if args.game >= manifest.games_done {
         return Err(Failure::Input(no_such_game(args, manifest.games_done)));

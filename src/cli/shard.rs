@@ -1,5 +1,6 @@
 //! `turnlab shard`: a run cut into pieces that any number of machines play.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
 use super::args::{ShardMergeArgs, ShardPlanArgs, ShardRunArgs, ShardVerb};
@@ -18,6 +19,7 @@ use crate::study::identity::RunFile;
 use crate::study::inputs::write_inputs;
 use crate::study::rows::Detail;
 use crate::study::run::count;
+use crate::study::seal::ReadError;
 use crate::study::shard::{ShardError, ShardPlan};
 use crate::study::{Store, Study, kept};
 use crate::table::Matchup;
@@ -35,6 +37,9 @@ pub(super) fn shard(verb: &ShardVerb) -> Result<(), Failure> {
 fn failed(error: &ShardError) -> Failure {
     match error {
         ShardError::Write(_) | ShardError::Store(_) => Failure::broken(error),
+        ShardError::Read(ReadError::Unreadable { path, source }) if source.kind() == ErrorKind::NotFound => {
+            Failure::Input(format!("no file `{}`", path.display()))
+        }
         _ => Failure::input(error),
     }
 }

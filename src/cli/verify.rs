@@ -7,7 +7,7 @@ use super::args::VerifyArgs;
 use super::export::recorded;
 use super::failure::Failure;
 use super::replay::row;
-use super::run::job::refused;
+use super::run::job::{look_for, refused};
 use super::term;
 use super::{permit, trace};
 use crate::cards::wording::counted;
@@ -22,6 +22,7 @@ use crate::table::{Matchup, play_direct};
 /// Looks, plays what is to be played again, and says what there is and what is wrong.
 pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
     let folder = &args.folder;
+    look_for(folder)?;
     let _held = RunFolder::to_look_at(folder).map_err(refused)?;
     let verdict = look(folder).map_err(|e| Failure::input(&e))?;
     term::print(&table(&verdict))?;

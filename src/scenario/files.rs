@@ -11,6 +11,7 @@ use include_dir::{Dir, include_dir};
 use crate::agents::AgentRegistry;
 use crate::cards::limits;
 use crate::cards::source::{Source, did_you_mean};
+use crate::cards::wording::system_words;
 
 use super::reading::{read_regular, read_whole};
 
@@ -118,8 +119,8 @@ impl Files for Disk {
             return embedded(path).map(<[u8]>::to_vec).ok_or_else(|| missing(path, builtin_paths()));
         }
         read_regular(Path::new(path), limits::FILE_BYTES).map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => missing(path, siblings(path)),
-            _ => FileError::Unreadable { path: path.to_owned(), why: error.to_string() },
+            io::ErrorKind::NotFound => missing(path, siblings(path)),
+            _ => FileError::Unreadable { path: path.to_owned(), why: system_words(&error) },
         })
     }
 }
@@ -134,7 +135,7 @@ impl Files for Typed {
         if !is_stream(path) {
             return Disk.read(path);
         }
-        stream(path).map_err(|error| FileError::Unreadable { path: path.to_owned(), why: error.to_string() })
+        stream(path).map_err(|error| FileError::Unreadable { path: path.to_owned(), why: system_words(&error) })
     }
 }
 

@@ -77,6 +77,12 @@ pub enum FolderError {
         /// The folder.
         path: PathBuf,
     },
+    /// Something else than a folder has its name.
+    #[error("`{}` is no folder", path.display())]
+    NoFolder {
+        /// What it is called.
+        path: PathBuf,
+    },
     /// It holds something that no run wrote, which replacing it would lose or mix up.
     #[error("`{}` holds `{name}`, which is not part of a run", path.display())]
     Foreign {
@@ -146,6 +152,9 @@ impl RunFolder {
     /// # Errors
     /// See [`FolderError`].
     pub fn at(path: &Path, existing: Existing) -> Result<RunFolder, FolderError> {
+        if fs::metadata(path).is_ok_and(|about| !about.is_dir()) {
+            return Err(FolderError::NoFolder { path: path.to_owned() });
+        }
         fs::create_dir_all(path).map_err(unwritable(path))?;
         let folder = RunFolder { path: path.to_owned(), _lock: lock(path)? };
         let mut held = names_in(path)?;
@@ -439,10 +448,10 @@ mod tests {
         let base = base();
         let file = base.path().join("file");
         fs::write(&file, "").unwrap();
-        for path in [file.clone(), file.join("out")] {
-            let error = RunFolder::at(&path, Existing::Refuse).unwrap_err();
-            assert_eq!(error.to_string(), format!("cannot write into `{}`", path.display()));
-        }
+        let told = |path: &Path| RunFolder::at(path, Existing::Refuse).unwrap_err().to_string();
+        assert_eq!(told(&file), format!("`{}` is no folder", file.display()));
+        let within = file.join("out");
+        assert_eq!(told(&within), format!("cannot write into `{}`", within.display()));
         assert!(matches!(RunFolder::next_free(&file, "a", 1), Err(FolderError::Unwritable { .. })));
     }
 }

@@ -163,10 +163,12 @@ fn numbers_that_make_no_sense() {
 #[test]
 fn folders_that_cannot_be_written() {
     let desk = Desk::new();
-    let not_a_folder = "cannot write into `small.toml/out`: Not a directory (os error 20)";
+    let not_a_folder = "cannot write into `small.toml/out`: Not a directory";
     refused(&desk, "run small.toml --out small.toml/out", not_a_folder);
-    let there = "cannot write into `small.toml`: File exists (os error 17)";
+    let there = "`small.toml` is no folder; choose another --out";
     refused(&desk, "run small.toml --out small.toml", there);
+    #[cfg(unix)]
+    refused(&desk, "run small.toml --out /dev/full", "`/dev/full` is no folder; choose another --out");
 }
 
 #[test]

@@ -203,7 +203,7 @@ fn games_and_runs_that_are_not_there() {
         );
     };
     refused("replay out 8", "no game 8: the run in `out` has games 0 to 7");
-    refused("replay nowhere 0", "cannot read `nowhere/manifest.json`: No such file or directory (os error 2)");
+    refused("replay nowhere 0", "no folder `nowhere`; expected the folder of a run");
     std::fs::remove_file(desk.path().join("out/inputs/small.toml")).unwrap();
     let ran = desk.run("replay out 0");
     assert!(ran.code == Some(2) && ran.err.contains("can't read `out/inputs/small.toml`"), "{}", ran.err);

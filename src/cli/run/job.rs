@@ -8,7 +8,7 @@ use super::go_on;
 use super::interrupt::Interrupt;
 use crate::batch::plan::Plan;
 use crate::cards::source::did_you_mean;
-use crate::cards::wording::counted;
+use crate::cards::wording::{counted, system_words};
 use crate::cli::args::RunArgs;
 use crate::cli::failure::{Failure, chain};
 use crate::cli::permit;
@@ -178,6 +178,19 @@ fn study(args: &RunArgs, scenario: Scenario, old: Option<&RunFile>) -> Result<St
     Study::new(matchup, order, detail).map_err(|e| Failure::input(&e))
 }
 
+/// Looks whether there can be a run in that folder, before it is read.
+///
+/// # Errors
+/// When there is no such folder, or no run in it.
+pub(in crate::cli) fn look_for(folder: &Path) -> Result<(), Failure> {
+    let expected = |nothing: String| Failure::Input(format!("{nothing}; expected the folder of a run"));
+    let no_run = || {
+        let has_none = [RUN, MANIFEST].iter().all(|name| !folder.join(name).exists());
+        has_none.then(|| format!("`{}` holds no run: it has no {RUN}", folder.display()))
+    };
+    nothing_in(folder).or_else(no_run).map_or(Ok(()), |nothing| Err(expected(nothing)))
+}
+
 /// Why there can be no run in that folder, with the nearest one that has one.
 fn nothing_in(folder: &Path) -> Option<String> {
     let shown = folder.display();
@@ -187,7 +200,8 @@ fn nothing_in(folder: &Path) -> Option<String> {
             let near = did_you_mean(&folder.to_string_lossy(), runs_beside(folder).iter().map(String::as_str));
             Some(format!("no folder `{shown}`{near}"))
         }
-        Err(error) => Some(format!("can't read `{shown}`: {error}")),
+        Err(error) if error.kind() == ErrorKind::NotADirectory => Some(format!("`{shown}` is no folder")),
+        Err(error) => Some(format!("can't read `{shown}`: {}", system_words(&error))),
     }
 }
 
@@ -211,6 +225,7 @@ pub(in crate::cli) fn refused(error: FolderError) -> Failure {
         }
         FolderError::NotEmpty { .. } => ", and holds no run; choose another --out",
         FolderError::Foreign { .. } => "; nothing was removed",
+        FolderError::NoFolder { .. } => "; choose another --out",
         _ => "",
     };
     Failure::Input(chain(&error) + help)
