@@ -118,11 +118,11 @@ pub(super) struct CheckArgs {
     pub(super) paths: Vec<String>,
 
     /// Check this program on this machine: the embedded suite, determinism, and N games with every invariant [default: 200]
-    #[arg(long = "self", value_name = "N", num_args = 0..=1, default_missing_value = "200", value_parser = values::games, conflicts_with = "paths")]
+    #[arg(long = "self", value_name = "N", num_args = 0..=1, default_missing_value = "200", value_parser = values::games, allow_negative_numbers = true, conflicts_with = "paths")]
     pub(super) of_itself: Option<u64>,
 
     /// The first of the games of `--self`: so that many can be played in parts
-    #[arg(long, value_name = "GAME", value_parser = values::game, default_value = "0", hide_default_value = true, requires = "of_itself")]
+    #[arg(long, value_name = "GAME", value_parser = values::game, allow_hyphen_values = true, default_value = "0", hide_default_value = true, requires = "of_itself")]
     pub(super) first_game: u64,
 
     /// Who plays every seat of the games of `--self`, instead of the players of the studies
@@ -209,11 +209,11 @@ pub(super) struct TuneArgs {
     pub(super) deals: u64,
 
     /// Seats at a table, 2 to 6
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=6))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = values::seats, allow_hyphen_values = true)]
     pub(super) seats: u8,
 
     /// By how many percent a number is made less and more
-    #[arg(long, value_name = "P", default_value_t = 40, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "P", default_value_t = 40, value_parser = values::step, allow_hyphen_values = true)]
     pub(super) step: u16,
 
     /// The master seed: decimal or 0x hexadecimal
@@ -428,7 +428,7 @@ pub(super) struct ExamineArgs {
     pub(super) command: Vec<String>,
 
     /// How long it may take for one answer, such as 500ms or 2s
-    #[arg(long, value_name = "TIME", value_parser = values::deadline, default_value = "10s")]
+    #[arg(long, value_name = "TIME", value_parser = values::deadline, allow_hyphen_values = true, default_value = "10s")]
     pub(super) deadline: Duration,
 
     /// Options that it is told, as a JSON object

@@ -2,18 +2,54 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
 use crate::cards::limits::{GAMES, THREADS};
 use crate::scenario::{parse_duration, parse_seed};
+use crate::study::shard::MOST_SHARDS;
 use crate::table::trace::Turns;
 
 /// `--games`: 1 to 2^53, with `_` between digits if one likes.
 pub(super) fn games(text: &str) -> Result<u64, String> {
-    match text.replace('_', "").parse::<u64>() {
-        Ok(games) if (1..=GAMES).contains(&games) => Ok(games),
-        _ => Err(format!("expected a whole number of games, 1 to {GAMES}")),
-    }
+    within(text, 1..=GAMES, &format!("a whole number of games, 1 to {GAMES}"))
+}
+
+/// A whole number within a range, or what would have been one.
+fn within<T: FromStr + PartialOrd>(text: &str, range: RangeInclusive<T>, expected: &str) -> Result<T, String> {
+    let number = text.replace('_', "").parse::<T>().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("expected {expected}"))
+}
+
+/// `--replay`: how many games are played again.
+pub(super) fn replays(text: &str) -> Result<u64, String> {
+    within(text, 0..=GAMES, &format!("a whole number of games, 0 to {GAMES}"))
+}
+
+/// `--shards`.
+pub(super) fn shards(text: &str) -> Result<u64, String> {
+    within(text, 1..=MOST_SHARDS, &format!("a number of shards, 1 to {MOST_SHARDS}"))
+}
+
+/// `--id`: a shard of a plan.
+pub(super) fn shard(text: &str) -> Result<u64, String> {
+    within(text, 0..=MOST_SHARDS - 1, &format!("a shard's number, 0 to {}", MOST_SHARDS - 1))
+}
+
+/// `--deny-extra-turn`.
+pub(super) fn extra_turn(text: &str) -> Result<u32, String> {
+    within(text, 1..=u32::MAX, "an extra turn's number, 1 or more")
+}
+
+/// `--seats` of tuning.
+pub(super) fn seats(text: &str) -> Result<u8, String> {
+    within(text, 2..=6, "a number of seats, 2 to 6")
+}
+
+/// `--step` of tuning: a percentage.
+pub(super) fn step(text: &str) -> Result<u16, String> {
+    within(text, 1..=1000, "a whole number of percent, 1 to 1000")
 }
 
 /// Games of a kind of run that keeps all of them in memory: 1 to a million.
@@ -69,8 +105,7 @@ pub(super) fn speed(text: &str) -> Result<f64, String> {
 
 /// A game's index.
 pub(super) fn game(text: &str) -> Result<u64, String> {
-    let game = text.replace('_', "").parse::<u64>().ok().filter(|game| *game < GAMES);
-    game.ok_or_else(|| format!("expected a game's number, 0 to {}", GAMES - 1))
+    within(text, 0..=GAMES - 1, &format!("a game's number, 0 to {}", GAMES - 1))
 }
 
 /// `--turns`: one turn, or the first and the last, either of which may be left out.
@@ -125,6 +160,11 @@ mod tests {
         for text in ["0", "-0.1", "0.5", "inf", "nan", "2%"] {
             assert!(target_error(text).is_err(), "{text}");
         }
+        assert_eq!(shard("x").unwrap_err(), "expected a shard's number, 0 to 99999");
+        assert_eq!(shards("0").unwrap_err(), "expected a number of shards, 1 to 100000");
+        assert_eq!(step("-5").unwrap_err(), "expected a whole number of percent, 1 to 1000");
+        assert_eq!((seats("6"), seats("7").is_err(), extra_turn("0").is_err()), (Ok(6), true, true));
+        assert_eq!((replays("0"), replays("-1").is_err()), (Ok(0), true));
         assert!(game("-1").is_err() && game("9007199254740992").is_err());
     }
 }

@@ -104,7 +104,7 @@ pub(in crate::cli) struct ReplayArgs {
     pub(in crate::cli) allow_agents: bool,
 
     /// Play it once more without its N-th extra turn, counted from 1 as they are granted, and tell what changes
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["step", "format"])]
+    #[arg(long, value_name = "N", value_parser = values::extra_turn, allow_hyphen_values = true, conflicts_with_all = ["step", "format"])]
     pub(in crate::cli) deny_extra_turn: Option<u32>,
 
     /// Play it once more without that card, a basic land or OTHER in its place, and tell what changes

@@ -25,19 +25,19 @@ pub(in crate::cli) struct PowerArgs {
     pub(in crate::cli) metric: Asked,
 
     /// Instead of measuring: a share of independent games, such as 0.25
-    #[arg(long, value_name = "P", value_parser = values::share, conflicts_with = "ChangeArgs")]
+    #[arg(long, value_name = "P", value_parser = values::share, allow_hyphen_values = true, conflicts_with = "ChangeArgs")]
     pub(in crate::cli) share: Option<f64>,
 
     /// How well the mean is to be known: half the length of its interval
-    #[arg(long, value_name = "E", value_parser = values::positive)]
+    #[arg(long, value_name = "E", value_parser = values::positive, allow_hyphen_values = true)]
     pub(in crate::cli) error: Option<f64>,
 
     /// What difference between two runs is to be found
-    #[arg(long, value_name = "D", value_parser = values::positive)]
+    #[arg(long, value_name = "D", value_parser = values::positive, allow_hyphen_values = true)]
     pub(in crate::cli) detect: Option<f64>,
 
     /// With what probability it is to be found
-    #[arg(long, value_name = "P", value_parser = values::share, default_value_t = 0.8)]
+    #[arg(long, value_name = "P", value_parser = values::share, allow_hyphen_values = true, default_value_t = 0.8)]
     pub(in crate::cli) power: f64,
 
     #[command(flatten)]

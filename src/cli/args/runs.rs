@@ -201,7 +201,7 @@ pub(in crate::cli) struct VerifyArgs {
     pub(in crate::cli) folder: PathBuf,
 
     /// Play so many of its games again too, chosen by a hash of the run, and compare them with their rows
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = values::replays, allow_hyphen_values = true)]
     pub(in crate::cli) replay: u64,
 }
 
@@ -258,7 +258,7 @@ pub(in crate::cli) struct ShardPlanArgs {
     pub(in crate::cli) turns: bool,
 
     /// How many shards
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = values::shards, allow_hyphen_values = true)]
     pub(in crate::cli) shards: u64,
 
     /// The plan's file
@@ -277,7 +277,7 @@ pub(in crate::cli) struct ShardRunArgs {
     pub(in crate::cli) plan: PathBuf,
 
     /// Which shard, from 0
-    #[arg(long, value_name = "I")]
+    #[arg(long, value_name = "I", value_parser = values::shard, allow_hyphen_values = true)]
     pub(in crate::cli) id: u64,
 
     /// The folder of all shards; this one gets a folder of its own in it
