@@ -85,8 +85,12 @@ pub fn write_sealed(path: &Path, value: &impl Serialize) -> Result<FileEntry, Wr
 /// # Errors
 /// See [`ReadError`]; a file of another schema is told before anything else about it.
 pub fn read_sealed<T: DeserializeOwned>(path: &Path) -> Result<T, ReadError> {
-    let unreadable = |source| ReadError::Unreadable { path: path.to_owned(), source };
-    unseal(path, &read_regular(path, MOST_BYTES).map_err(unreadable)?)
+    unseal(path, &read_bytes(path)?)
+}
+
+/// The bytes of a sealed file, which is no longer than one may be.
+pub(super) fn read_bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
+    read_regular(path, MOST_BYTES).map_err(|source| ReadError::Unreadable { path: path.to_owned(), source })
 }
 
 /// The value in the bytes of a sealed file; they are from `path`, or would be.

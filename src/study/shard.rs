@@ -7,6 +7,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::block;
@@ -15,8 +16,9 @@ use super::identity::RunFile;
 use super::inputs::Input;
 use super::part_file::{FileEntry, WriteError, write_file};
 use super::run::Study;
-use super::seal::{ReadError, SCHEMA, read_sealed, unseal, write_sealed};
+use super::seal::{ReadError, SCHEMA, read_bytes, read_sealed, unseal, write_sealed};
 use super::store::{Store, StoreError};
+use crate::cards::wording::counted;
 
 /// The name of the file that says that a shard is whole.
 pub const DONE: &str = "shard.json";
@@ -60,12 +62,18 @@ pub struct ShardDone {
 #[derive(Debug, thiserror::Error)]
 pub enum ShardError {
     /// Not a number of shards that the run can be cut into.
-    #[error("a run of {blocks} blocks makes 1 to {} shards, not {asked}", (*blocks).min(MOST_SHARDS))]
+    #[error("a run of {} makes {}, not {asked}", counted(*blocks, "block", "blocks"), range(*blocks))]
     Count {
         /// The number asked for.
         asked: u64,
         /// Blocks in the run.
         blocks: u64,
+    },
+    /// The file is something else than a plan.
+    #[error("`{}` is no plan: expected the file that `turnlab shard plan` writes", path.display())]
+    NoPlan {
+        /// The file.
+        path: PathBuf,
     },
     /// An input is not text.
     #[error("`{0}` is not UTF-8 text, and a plan carries text")]
@@ -113,6 +121,22 @@ pub enum ShardError {
     /// The store.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// Whether that is something else than a plan, and no plan that is damaged either.
+fn is_other(bytes: &[u8]) -> bool {
+    #[derive(Deserialize)]
+    struct Shards {
+        shards: Option<IgnoredAny>,
+    }
+    let whole = serde_json::from_slice::<Shards>(bytes);
+    !bytes.trim_ascii_start().starts_with(b"{") || whole.is_ok_and(|whole| whole.shards.is_none())
+}
+
+/// How many shards a run of so many blocks makes: `1 shard`, `1 to 7 shards`.
+fn range(blocks: u64) -> String {
+    let most = counted(blocks.min(MOST_SHARDS), "shard", "shards");
+    if blocks > 1 { format!("1 to {most}") } else { most }
 }
 
 /// `3, 7-9`.
@@ -164,7 +188,7 @@ impl ShardPlan {
     /// # Errors
     /// When it can't be read, or is not what was written.
     pub fn read(path: &Path) -> Result<ShardPlan, ShardError> {
-        read_sealed::<ShardPlan>(path)?.checked(path)
+        ShardPlan::decode(path, &read_bytes(path)?)
     }
 
     /// Reads the bytes of a plan; they are from `path`, or would be.
@@ -172,6 +196,9 @@ impl ShardPlan {
     /// # Errors
     /// When they are not what was written.
     pub fn decode(path: &Path, bytes: &[u8]) -> Result<ShardPlan, ShardError> {
+        if is_other(bytes) {
+            return Err(ShardError::NoPlan { path: path.to_owned() });
+        }
         unseal::<ShardPlan>(path, bytes)?.checked(path)
     }
 
@@ -284,5 +311,26 @@ mod tests {
     #[test]
     fn missing_shards_are_listed_shortly() {
         assert_eq!(list(&[3, 7, 8, 9, 12]), "3, 7-9, 12");
+    }
+
+    #[test]
+    fn what_a_run_makes_is_told_of_one_block_and_of_many() {
+        let told = |blocks| ShardError::Count { asked: 9, blocks }.to_string();
+        assert_eq!(told(1), "a run of 1 block makes 1 shard, not 9");
+        assert_eq!(told(3), "a run of 3 blocks makes 1 to 3 shards, not 9");
+    }
+
+    #[test]
+    fn what_is_no_plan_is_told_from_a_damaged_one() {
+        for text in ["", "schema = 1\n", "{}", "{\"schema\": 8, \"seal\": \"x\"}"] {
+            assert!(
+                matches!(ShardPlan::decode(Path::new("p"), text.as_bytes()), Err(ShardError::NoPlan { .. })),
+                "{text}"
+            );
+        }
+        for text in ["{\"schema\": 8, \"shards\": []}", "{\n  \"schema\": 8,\n  \"ru"] {
+            let Err(error) = ShardPlan::decode(Path::new("p"), text.as_bytes()) else { panic!("{text}") };
+            assert_eq!(error.to_string(), "`p` is damaged: its seal does not hold");
+        }
     }
 }

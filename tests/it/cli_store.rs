@@ -384,6 +384,16 @@ fn plans_and_shards_that_do_not_fit_are_refused() {
     assert!(told("shard plan small.toml --games 300 --shards 4").contains("makes 1 to 3 shards, not 4"));
     desk.fine("shard plan small.toml --shards 2");
     desk.fine("shard plan small.toml --shards 2 --seed 8 --out other.json");
+    desk.write("empty.json", "");
+    for other in ["small.toml", "empty.json"] {
+        let told = told(&format!("shard run --id 0 --out shards --plan {other}"));
+        assert_eq!(told, format!("error: `{other}` is no plan: expected the file that `turnlab shard plan` writes\n"));
+    }
+    assert_eq!(told("shard run --id 0 --out shards --plan none.json"), "error: no file `none.json`\n");
+    assert!(told("verify decks").contains("`decks` holds no run: it has no run.json"));
+    for verb in ["verify nowhere", "export nowhere", "report nowhere", "replay nowhere 0"] {
+        assert_eq!(told(verb), "error: no folder `nowhere`; expected the folder of a run\n");
+    }
     assert!(told("shard run --id 2 --out shards").contains("there is no shard 2: the plan has shards 0 to 1"));
     desk.fine("shard run --id 0 --out shards --quiet");
     assert!(told("shard run --id 0 --out shards --plan other.json").contains("it is a shard of another run"));
