@@ -198,7 +198,7 @@ pub(super) struct ValidateArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Nothing is changed: what is accepted is told, and is to be written into src/agents/heuristic/weights.rs.
-docs/tuning.md is what it writes with `--out docs/tuning.md`.")]
+docs/tuning.md is what it writes.")]
 pub(super) struct TuneArgs {
     /// A weight, or `pilot.` and a number of a seat's pilot; again for more [default: all of them]
     #[arg(long = "weight", value_name = "NAME")]
@@ -220,7 +220,7 @@ pub(super) struct TuneArgs {
     #[arg(long, value_name = "S", default_value = "20261123", value_parser = values::seed, allow_hyphen_values = true)]
     pub(super) seed: u64,
 
-    /// Writes the page to this file instead of standard output
+    /// Writes the page to this file instead of standard output; one that is there is refused
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<String>,
 }

@@ -27,12 +27,12 @@ pub(super) fn absent(option: &str, out: &Path) -> Result<(), Failure> {
     if fs::symlink_metadata(out).is_err() {
         return Ok(());
     }
-    let error = std::io::Error::from(ErrorKind::AlreadyExists);
-    Err(Failure::Input(format!("{option}: `{}`: {error}", out.display())))
+    let help = format!("nothing was written; choose another {option}, or remove it first");
+    Err(Failure::Input(format!("`{}` is there already; {help}", out.display())))
 }
 
 /// A place where nothing can be written is the user's mistake; whatever else fails is not.
-fn unwritten(error: &WriteError) -> Failure {
+pub(super) fn unwritten(error: &WriteError) -> Failure {
     match error.source.kind() {
         ErrorKind::NotFound
         | ErrorKind::NotADirectory

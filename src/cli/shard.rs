@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::args::{ShardMergeArgs, ShardPlanArgs, ShardRunArgs, ShardVerb};
 use super::failure::Failure;
+use super::new_file::{absent, unwritten};
 use super::run::interrupt::Interrupt;
 use super::run::job::refused;
 use super::run::play::{Played, aborted, play};
@@ -51,7 +52,11 @@ fn plan(args: &ShardPlanArgs) -> Result<(), Failure> {
     let study =
         Study::new(matchup, order, Detail { rows: args.rows, turns: args.turns }).map_err(|e| Failure::input(&e))?;
     let plan = ShardPlan::new(&study, args.shards).map_err(|e| failed(&e))?;
-    plan.write(&args.out).map_err(|e| Failure::broken(&e))?;
+    // The same again changes nothing.
+    if !ShardPlan::read(&args.out).is_ok_and(|old| old == plan) {
+        absent("--out", &args.out)?;
+        plan.write(&args.out).map_err(|e| unwritten(&e))?;
+    }
     let (games, shards) = (study.plan().games(), counted(args.shards, "shard", "shards"));
     term::print(&format!("{games} games in {shards}: {}\n", args.out.display()))
 }

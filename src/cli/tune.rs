@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::args::TuneArgs;
 use super::failure::Failure;
+use super::new_file::{absent, write_new};
 use super::term;
 use crate::batch::interval::Interval;
 use crate::batch::validation::tuning::{Gain, Knob, Play, Trial, Verdict, halves, vary};
@@ -22,6 +23,7 @@ struct Row {
 pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
     let knobs = knobs(&args.weights)?;
     term::is_writable(args.out.as_deref())?;
+    args.out.as_deref().map_or(Ok(()), |out| absent("--out", Path::new(out)))?;
     let trial = Trial { seats: args.seats.into(), deals: args.deals, seed: args.seed };
     let (mut play, mut rows) = (Play::DEFAULT, Vec::new());
     for (at, knob) in knobs.iter().enumerate() {
@@ -38,7 +40,7 @@ pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
     let page = page(args, &trial, &rows);
     match &args.out {
         None => term::print(&page),
-        Some(path) => write_file(Path::new(path), page.as_bytes(), None).map(drop).map_err(|e| Failure::broken(&e)),
+        Some(path) => write_new("--out", Path::new(path), &page),
     }
 }
 

@@ -212,6 +212,62 @@ fn folders_that_hold_another_run() {
 }
 
 #[test]
+fn files_of_out_are_not_overwritten() {
+    let desk = Desk::new();
+    desk.write("mine.txt", "mine");
+    let there = "`mine.txt` is there already; nothing was written; choose another --out, or remove it first";
+    for command in [
+        "shard plan small.toml --shards 1 --out mine.txt",
+        "tune --seats 2 --deals 1 --weight kill --out mine.txt",
+        "deck decks/b.txt --convert plain --out mine.txt",
+    ] {
+        refused(&desk, command, there);
+    }
+    // A plan that is there already is what was asked for.
+    desk.fine("shard plan small.toml --shards 1");
+    desk.fine("shard plan small.toml --shards 1");
+    let other = "`plan.json` is there already; nothing was written; choose another --out, or remove it first";
+    refused(&desk, "shard plan small.toml --shards 1 --seed 8", other);
+}
+
+#[test]
+fn negative_numbers_are_values_that_are_refused() {
+    let desk = Desk::new();
+    for (command, option, value, expected) in [
+        ("power --error -1", "--error <E>", "-1", "expected a number above 0"),
+        ("power --share -0.1 --detect 0.1", "--share <P>", "-0.1", "expected more than 0 and less than 1"),
+        (
+            "verify small.toml --replay -1",
+            "--replay <N>",
+            "-1",
+            "expected a whole number of games, 0 to 9007199254740992",
+        ),
+        ("check --self -1", "--self [<N>]", "-1", "expected a whole number of games, 1 to 9007199254740992"),
+        (
+            "check --self --first-game -1",
+            "--first-game <GAME>",
+            "-1",
+            "expected a game's number, 0 to 9007199254740991",
+        ),
+        ("tune --step -5", "--step <P>", "-5", "expected a whole number of percent, 1 to 1000"),
+        ("tune --seats -5", "--seats <N>", "-5", "expected a number of seats, 2 to 6"),
+        (
+            "replay out 0 --deny-extra-turn -1",
+            "--deny-extra-turn <N>",
+            "-1",
+            "expected an extra turn's number, 1 or more",
+        ),
+        ("shard plan --shards -1", "--shards <K>", "-1", "expected a number of shards, 1 to 100000"),
+        ("shard run --out out --id x", "--id <I>", "x", "expected a shard's number, 0 to 99999"),
+        ("shard run --out out --id -1", "--id <I>", "-1", "expected a shard's number, 0 to 99999"),
+    ] {
+        let ran = desk.run(command);
+        let told = format!("error: invalid value '{value}' for '{option}': {expected}\n");
+        assert!(ran.code == Some(2) && ran.err.starts_with(&told), "{command}: {}", ran.err);
+    }
+}
+
+#[test]
 fn scenarios_are_not_overwritten() {
     let desk = Desk::new();
     refused(&desk, "new small", "`small.toml` is there already; nothing was written");

@@ -118,6 +118,8 @@ def run(
     place.mkdir(parents=True, exist_ok=True)
     plan = place / "plan.json"
     fresh = place / "plan.json.new"
+    # What was left by a call that was killed; turnlab writes over nothing.
+    fresh.unlink(missing_ok=True)
     words = ["shard", "plan", os.fspath(study), "--shards", str(shards), "--out", str(fresh), *plan_options]
     words += ["--games", str(games)] if games is not None else []
     words += ["--seed", str(seed)] if seed is not None else []

@@ -261,7 +261,7 @@ pub(in crate::cli) struct ShardPlanArgs {
     #[arg(long, value_name = "K", value_parser = values::shards, allow_hyphen_values = true)]
     pub(in crate::cli) shards: u64,
 
-    /// The plan's file
+    /// The plan's file; one that is there is refused, unless it is the same plan
     #[arg(long, value_name = "FILE", default_value = "plan.json")]
     pub(in crate::cli) out: PathBuf,
 
