@@ -14,6 +14,7 @@ pub mod card;
 pub mod catalog;
 pub mod command;
 mod compile;
+mod duplicate;
 pub mod effect;
 pub mod keyword;
 pub mod legality;

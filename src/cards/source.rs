@@ -4,8 +4,8 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::limits;
-use super::wording::{cut_quotes, message, shown};
+use super::wording::{cut_quotes, message, quoted, shown};
+use super::{duplicate, limits};
 
 /// A file's text with the name a user knows it by.
 #[derive(Debug, Clone)]
@@ -133,12 +133,24 @@ impl Source {
                     limits::NESTING
                 )
             }
+            "duplicate key" => self.duplicate_key(error.span()),
             other => cut_quotes(&without_types(other.replace('\n', ", "))),
         };
         if let Some(hint) = unknown_name_hint(&message) {
             message = shortened(&message) + &hint;
         }
         Diagnostic::new(&self.name, error.span().map(|s| self.position(s.start)), message)
+    }
+
+    /// Which key stands twice, and where it stands first.
+    fn duplicate_key(&self, again: Option<Range<usize>>) -> String {
+        let Some((again, key)) = again.and_then(|again| Some((again.clone(), self.text.get(again)?))) else {
+            return "duplicate key".to_owned();
+        };
+        let first = duplicate::first_of(&self.text, &again).map(|at| self.position(at));
+        let place =
+            first.map_or_else(String::new, |(line, column)| format!(": the first is in line {line}, column {column}"));
+        format!("duplicate key {}{place}", quoted(key))
     }
 }
 
@@ -359,6 +371,14 @@ mod tests {
         let error = toml::from_str::<T>(&source.text).unwrap_err();
         let shown = source.toml_error(&error).to_string();
         assert_eq!(shown, "s.toml:1:1: unknown field `gmaes`, expected `games`; did you mean `games`?");
+    }
+
+    #[test]
+    fn a_key_that_stands_twice_is_named_with_its_first_place() {
+        let source = Source::new("s.toml", "seed = 1\n\n[game]\nseed = 2\nlife = 1\nseed = 3\n");
+        let error = toml::from_str::<toml::Table>(&source.text).unwrap_err();
+        let shown = source.toml_error(&error).to_string();
+        assert_eq!(shown, "s.toml:6:1: duplicate key `seed`: the first is in line 4, column 1");
     }
 
     #[test]

@@ -245,13 +245,18 @@ pub(super) fn text_of(bytes: &[u8]) -> Result<String, String> {
     if is_utf16(bytes) {
         return Err(UTF16.to_owned());
     }
-    let line_of = |at: usize| bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
     if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
-        return Err(format!("line {} has a NUL byte, so it is no text", line_of(at)));
+        return Err(format!("{} has a NUL byte, so it is no text", place_of(&bytes[..at])));
     }
     let text = str::from_utf8(bytes)
-        .map_err(|error| format!("line {} is not UTF-8 text: save it as UTF-8", line_of(error.valid_up_to())))?;
+        .map_err(|error| format!("{} is not UTF-8 text: save it as UTF-8", place_of(&bytes[..error.valid_up_to()])))?;
     Ok(text.to_owned())
+}
+
+/// Line and column, both from 1, of what stands behind those bytes.
+fn place_of(before: &[u8]) -> String {
+    let (line, column) = Source::new("", String::from_utf8_lossy(before)).position(before.len());
+    format!("line {line}, column {column}")
 }
 
 /// Text of two bytes a character: by its mark, or by a zero in every other byte of its beginning.
@@ -289,7 +294,7 @@ mod tests {
         let files = InMemory(BTreeMap::from([("d".to_owned(), b"ok\nno\xff".to_vec())]));
         assert_eq!(
             open(&files, "d").unwrap_err().to_string(),
-            "can't read `d`: line 2 is not UTF-8 text: save it as UTF-8"
+            "can't read `d`: line 2, column 3 is not UTF-8 text: save it as UTF-8"
         );
     }
 
@@ -302,8 +307,8 @@ mod tests {
         for bytes in [wide(&[0xff, 0xfe], false), wide(&[0xfe, 0xff], true), wide(&[], false), wide(&[], true)] {
             assert_eq!(text_of(&bytes).unwrap_err(), "it is UTF-16 text, expected UTF-8: save it as UTF-8");
         }
-        assert_eq!(text_of(b"1 Opt\n1 \0").unwrap_err(), "line 2 has a NUL byte, so it is no text");
-        assert_eq!(text_of(&[0; 100]).unwrap_err(), "line 1 has a NUL byte, so it is no text");
+        assert_eq!(text_of(b"1 Opt\n1 \0").unwrap_err(), "line 2, column 3 has a NUL byte, so it is no text");
+        assert_eq!(text_of(&[0; 100]).unwrap_err(), "line 1, column 1 has a NUL byte, so it is no text");
         assert_eq!((text_of(b""), text_of("\u{feff}é".as_bytes())), (Ok(String::new()), Ok("\u{feff}é".to_owned())));
     }
 
