@@ -18,7 +18,7 @@ use crate::scenario::ProcessSpec;
 use super::protocol::{Feature, PROTOCOL};
 
 use line::{Line, Shared};
-pub(super) use line::{agreed, kill, listen, start, write};
+pub(super) use line::{agreed, kill, listen, start, unstarted, write};
 pub use player::Absent;
 use player::Player;
 pub(super) use player::{granted, unexpected};

@@ -142,6 +142,7 @@ fn a_program_that_never_says_hello_or_is_not_there_is_gone() {
     for (command, text) in [
         (vec![odd.as_str(), "stranger"], "it says that it speaks `other/7`"),
         (vec!["no-such-program-anywhere"], "cannot start `no-such-program-anywhere`"),
+        (vec!["python3 x.py"], "expected a list of the program and its arguments, such as [\"python3\", \"x.py\"]"),
     ] {
         let finished = hosted(&matchup(&command, ""), 0);
         let exit = finished.seats.exit(Seat(1)).map(ToString::to_string).unwrap_or_default();

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::agents::Options;
 use crate::cards::wording::shown;
 use crate::scenario::ProcessSpec;
-use crate::table::process::{LAST_WORDS_WITHIN, ProcessError, agreed, kill, listen, locked, start, write};
+use crate::table::process::{LAST_WORDS_WITHIN, ProcessError, agreed, kill, listen, locked, start, unstarted, write};
 use crate::table::protocol::{Feature, FromPlayer, MOST_BYTES, PROTOCOL, ToPlayer};
 
 /// How many things that it should not have said are heard between two answers before it is not listened to any more.
@@ -111,7 +111,7 @@ impl Session {
     /// When it cannot be started.
     pub(super) fn open(spec: &ProcessSpec, heard: &Arc<Mutex<Heard>>, noisy: bool) -> Result<Session, ProcessError> {
         let failed = |why: String| ProcessError::NotStarted { command: spec.command.join(" "), why };
-        let mut child = start(&spec.command).map_err(|error| failed(error.to_string()))?;
+        let mut child = start(&spec.command).map_err(|error| failed(unstarted(&spec.command, &error)))?;
         let (Some(input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
             return Err(failed("it has no standard input and output".to_owned()));

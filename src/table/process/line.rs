@@ -1,7 +1,7 @@
 //! One program that runs, and the way to it and back.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError, channel, sync_channel};
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, Weak};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::cards::wording::quoted;
+use crate::cards::wording::{quoted, system_words};
 use crate::game::settle::Fault;
 use crate::scenario::ProcessSpec;
 use crate::table::protocol::{Feature, FromPlayer, MOST_BYTES, PROTOCOL, ToPlayer};
@@ -63,7 +63,7 @@ impl Line {
     pub(super) fn open(spec: &ProcessSpec, started: &Mutex<Vec<Weak<Shared>>>) -> Result<Line, ProcessError> {
         let command = spec.command.join(" ");
         let failed = |why: String| ProcessError::NotStarted { command: command.clone(), why };
-        let mut child = start(&spec.command).map_err(|error| failed(error.to_string()))?;
+        let mut child = start(&spec.command).map_err(|error| failed(unstarted(&spec.command, &error)))?;
         let (Some(input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
             return Err(failed("it has no standard input and output".to_owned()));
@@ -188,8 +188,8 @@ pub(in crate::table) fn agreed(protocol: &str, features: &[String]) -> Result<Ve
 }
 
 /// Starts a program with nothing of ours but a place to find programs, in a process group of its own.
-pub(in crate::table) fn start(command: &[String]) -> std::io::Result<Child> {
-    let (program, arguments) = command.split_first().ok_or(std::io::ErrorKind::InvalidInput)?;
+pub(in crate::table) fn start(command: &[String]) -> io::Result<Child> {
+    let (program, arguments) = command.split_first().ok_or(io::ErrorKind::InvalidInput)?;
     let mut command = Command::new(program);
     command.args(arguments).env_clear();
     for name in ["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT"] {
@@ -200,6 +200,18 @@ pub(in crate::table) fn start(command: &[String]) -> std::io::Result<Child> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()
+}
+
+/// Why a program was not started: what the system says, and how a command is written where one word of it has blanks in it.
+pub(in crate::table) fn unstarted(command: &[String], error: &io::Error) -> String {
+    let words = system_words(error);
+    match command {
+        [one] if error.kind() == io::ErrorKind::NotFound && one.trim().contains(char::is_whitespace) => {
+            let list: Vec<String> = one.split_whitespace().map(|word| format!("{word:?}")).collect();
+            format!("{words}; expected a list of the program and its arguments, such as [{}]", list.join(", "))
+        }
+        _ => words,
+    }
 }
 
 /// Kills a program and everything that it has started.
