@@ -38,9 +38,13 @@ pub(super) enum Brought {
 impl Change {
     /// `--set KEY=VALUE`: the value as TOML has it, or text.
     pub(in crate::cli) fn set(text: &str) -> Result<Change, String> {
-        let expected = || "expected KEY=VALUE, such as rules.extra_turns=skipped".to_owned();
-        let (key, value) = text.split_once('=').ok_or_else(expected)?;
-        let mut table: Table = format!("{key} = 0").parse().map_err(|_| expected())?;
+        let expected = |key: &str| {
+            let quotes = "; a name with other signs than letters, digits, - and _ stands in quotes, as in seat.'a, b'.agent=random";
+            let quotes = if key.split('.').all(is_plain) { "" } else { quotes };
+            format!("expected KEY=VALUE, such as rules.extra_turns=skipped{quotes}")
+        };
+        let (key, value) = key_and_value(text).ok_or_else(|| expected(text))?;
+        let mut table: Table = format!("{key} = 0").parse().map_err(|_| expected(key))?;
         let mut path = Vec::new();
         // A dotted key is a table in a table.
         while let Some((key, inner)) = table.clone().into_iter().next() {
@@ -77,8 +81,8 @@ impl Change {
     /// The option and what was typed behind it, as messages begin.
     pub(super) fn typed(&self) -> String {
         match self {
-            Change::Set { key, value: Value::String(text) } => format!("--set {}={text}", key.join(".")),
-            Change::Set { key, value } => format!("--set {}={value}", key.join(".")),
+            Change::Set { key, value: Value::String(text) } => format!("--set {}={text}", dotted(key)),
+            Change::Set { key, value } => format!("--set {}={value}", dotted(key)),
             Change::SwapDeck { seat, deck } => format!("--swap-deck {seat}={deck}"),
             Change::WithoutCard { card, by: None } => format!("--without-card {card}"),
             Change::WithoutCard { card, by: Some(by) } => format!("--without-card {card}={by}"),
@@ -110,6 +114,41 @@ impl Change {
             Change::WithoutCard { card, by } => without(table, was, folder, card, by.as_deref()),
         }
     }
+}
+
+/// Whether a name may stand in a key without quotes.
+fn is_plain(name: &str) -> bool {
+    name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+}
+
+/// A key as it is typed: names that need them in quotes.
+fn dotted(key: &[String]) -> String {
+    let name = |name: &String| if is_plain(name) { name.clone() } else { Value::from(name.as_str()).to_string() };
+    key.iter().map(name).collect::<Vec<_>>().join(".")
+}
+
+/// What stands before the first `=` that is in no quotes, and behind it.
+fn key_and_value(text: &str) -> Option<(&str, &str)> {
+    let (mut quote, mut escaped) = (None, false);
+    let at = text.find(|c| match (quote, c) {
+        (Some('"'), '\\') if !escaped => {
+            escaped = true;
+            false
+        }
+        (Some(open), c) => {
+            if c == open && !escaped {
+                quote = None;
+            }
+            escaped = false;
+            false
+        }
+        (None, '"' | '\'') => {
+            quote = Some(c);
+            false
+        }
+        (None, c) => c == '=',
+    })?;
+    Some((&text[..at], &text[at + 1..]))
 }
 
 /// The seat of that name, or, where none is called so, of that number, from 1.
@@ -207,8 +246,8 @@ fn list(deck: &Deck, catalog: &Catalog, out: CardId, by: CardId) -> String {
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Change::Set { key, value: Value::String(text) } => write!(f, "{} = {text}", key.join(".")),
-            Change::Set { key, value } => write!(f, "{} = {value}", key.join(".")),
+            Change::Set { key, value: Value::String(text) } => write!(f, "{} = {text}", dotted(key)),
+            Change::Set { key, value } => write!(f, "{} = {value}", dotted(key)),
             Change::SwapDeck { seat, deck } => {
                 let list = Path::new(deck).file_stem().map_or_else(|| deck.into(), |stem| stem.to_string_lossy());
                 write!(f, "{seat} with {list}")
@@ -216,5 +255,32 @@ impl fmt::Display for Change {
             Change::WithoutCard { card, by: None } => write!(f, "without {card}"),
             Change::WithoutCard { card, by: Some(by) } => write!(f, "{by} for {card}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_quotes_may_have_any_sign() {
+        for typed in ["seat.'a,\"b'.agent=random", "seat.\"a,\\\"b\".agent=random", " seat . 'a,\"b' . agent = random"]
+        {
+            let change = Change::set(typed).unwrap();
+            let key = ["seat", "a,\"b", "agent"].map(str::to_owned).to_vec();
+            assert_eq!(change, Change::Set { key, value: "random".into() });
+            assert_eq!(change.typed(), "--set seat.'a,\"b'.agent=random");
+        }
+        let Ok(Change::Set { key, value }) = Change::set("seat.'a=b'.deck='c=d'") else { panic!() };
+        assert_eq!((key[1].as_str(), value), ("a=b", "c=d".into()));
+    }
+
+    #[test]
+    fn names_that_need_quotes_are_told_to() {
+        let told = |typed| Change::set(typed).unwrap_err();
+        for typed in ["seat.a,\"b.agent=random", "seat.O'Brien.agent=random", "seat.Ann Lee.agent=random"] {
+            assert!(told(typed).ends_with("stands in quotes, as in seat.'a, b'.agent=random"), "{typed}");
+        }
+        assert_eq!(told("rules"), "expected KEY=VALUE, such as rules.extra_turns=skipped");
     }
 }
