@@ -38,6 +38,7 @@ mod values;
 mod verify;
 
 use std::env;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{ColorChoice, FromArgMatches};
@@ -54,9 +55,11 @@ pub fn main() -> ExitCode {
     match asked {
         Ok(asked) => perform(asked),
         Err(error) => {
-            // Help that nobody reads to its end is no failure.
-            let _ = error.print();
-            ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+            match error.print().and_then(|()| io::stdout().flush()) {
+                // A complaint that can't be shown is one still.
+                Err(unwritten) if error.exit_code() == 0 => Failure::from(unwritten).report(Paint::stderr(color)),
+                _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
+            }
         }
     }
 }

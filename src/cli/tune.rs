@@ -108,7 +108,8 @@ fn page(args: &TuneArgs, trial: &Trial, rows: &[Row]) -> String {
     let accepted: Vec<String> = rows.iter().filter(|row| best(row).is_some()).map(outcome).collect();
     let _ = match accepted.is_empty() {
         true => {
-            writeln!(page, "\nNothing was accepted: {} stay as they are.", counted(rows.len(), "number", "numbers"))
+            let stay = counted(rows.len(), "number stays as it is", "numbers stay as they are");
+            writeln!(page, "\nNothing was accepted: {stay}.")
         }
         false => writeln!(page, "\nAccepted: {}.", accepted.join(", ")),
     };

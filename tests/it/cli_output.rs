@@ -56,7 +56,7 @@ fn a_seed_by_chance_is_told_and_kept() {
 #[test]
 fn readers_who_stop_reading_are_no_failure() {
     let desk = Desk::new();
-    for line in ["schema", "cards", "run small.toml --games 4 --quiet"] {
+    for line in ["--help", "schema", "cards", "run small.toml --games 4 --quiet"] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_turnlab"));
         command.current_dir(desk.path()).args(line.split(' ')).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("it starts");
@@ -65,6 +65,21 @@ fn readers_who_stop_reading_are_no_failure() {
         child.stderr.take().expect("piped").read_to_string(&mut err).expect("text");
         assert!(child.wait().expect("it ends").success(), "{line}: {err}");
         assert!(!err.contains("panicked") && !err.contains("error"), "{line}: {err}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_a_failure() {
+    let desk = Desk::new();
+    for line in ["--help", "run --help", "--version", "schema"] {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("a device that is full");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_turnlab"));
+        command.current_dir(desk.path()).args(line.split(' ')).stdout(full);
+        let output = command.output().expect("it runs");
+        let err = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{line}: {err}");
+        assert_eq!(err, "error: cannot write the results: No space left on device\n", "{line}");
     }
 }
 

@@ -21,6 +21,8 @@ fn the_page_says_what_was_tried_and_what_was_found() {
         assert!(tuned.out.contains(part), "{part:?} is not in\n{}", tuned.out);
     }
     assert!(tuned.err.contains("1 of 2: `kill`") && tuned.err.contains("2 of 2: `pilot.caution`"), "{}", tuned.err);
+    let found_nothing = tuned.out.contains("\nNothing was accepted: 2 numbers stay as they are.\n");
+    assert!(found_nothing || tuned.out.contains("\nAccepted: "), "{}", tuned.out);
     desk.fine(&format!("{TYPED} --out page.md"));
     assert_eq!(desk.read("page.md"), tuned.out, "the same seed, the same page");
 }
