@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use crate::cards::catalog::Catalog;
+use crate::cards::effect::CardId;
 use crate::turn::{BySeat, Seat, SeatSet, Yield};
 
 use super::decision::{Choice, Decision, IllegalChoice, Item, Shape};
-use super::engine::{Engine, Fixed, chosen_one};
+use super::engine::{Engine, Fixed, Reader, chosen_one};
 use super::event::{GameEvent, LossCause, Outcome, StallCause};
 #[cfg(test)]
 use super::known_idle::InstantSpeed;
 use super::log::Log;
+use super::object::ObjectId;
 use super::setup::{Setup, TableRules};
 use super::state::{GameState, Pending, Resume, Stage};
 use super::stops::Stops;
@@ -256,6 +258,12 @@ impl Game {
     #[must_use]
     pub fn state(&self) -> &GameState {
         &self.state
+    }
+
+    /// The card whose name the object has, or last had (CR 201.2), whoever may see it.
+    pub(crate) fn named(&self, id: ObjectId) -> Option<CardId> {
+        let reader = Reader { cat: &self.fixed.catalog, fix: &self.fixed, s: &self.state, log: () };
+        self.state.recall(id).map(|object| reader.called(id, object))
     }
 
     /// The catalog.

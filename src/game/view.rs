@@ -500,6 +500,20 @@ impl PlayerView {
         self.rules().beneath(id.slot).filter(|_| mine)
     }
 
+    /// The card whose name the object has (CR 201.2): an effect that says what a permanent is leaves it its name.
+    #[must_use]
+    pub fn named(&self, object: &SeenObject) -> CardId {
+        let there = self.state.get(object.id).filter(|there| there.card == object.card);
+        there.map_or(object.card, |there| self.rules().called(object.id, there))
+    }
+
+    /// Whether that is what finds the object: the card or token that it is called after, or the token that describes what an
+    /// effect has made of it.
+    #[must_use]
+    pub fn is_found_by(&self, object: &SeenObject, name: CardId) -> bool {
+        [self.named(object), object.card].iter().any(|card| self.catalog().namesake(*card) == name)
+    }
+
     /// How much mana turning a face-down permanent face up costs, for who controls it.
     #[must_use]
     pub fn turn_up_value(&self, id: ObjectId) -> Option<u16> {

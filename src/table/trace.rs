@@ -142,7 +142,7 @@ impl<W: Write> Tracer<W> {
 
 impl<W: Write> Historian for Tracer<W> {
     fn record(&mut self, events: &[GameEvent], game: &Game) {
-        self.after.look(game.state());
+        self.after.look(game);
         if self.error.is_none() {
             self.error = self.tell(events, game).err();
         }
@@ -156,7 +156,7 @@ fn object(namer: &Namer, piece: &Piece<'_>, at: usize) -> Value {
     if let Some((_, item)) = piece.put(at).filter(|(_, item)| !item.targets.is_empty()) {
         let card = |target: Target| match target {
             Target::Player(_) => None,
-            Target::Object(id) => piece.thing(id).map(|thing| thing.card),
+            Target::Object(id) => piece.thing(id).map(|thing| thing.named),
         };
         let targets = item.targets.iter().map(|target| namer.target(*target, card(*target)));
         object["targets"] = targets.collect::<Vec<_>>().into();

@@ -165,7 +165,7 @@ impl Asked<'_> {
     }
 
     fn is(&self, id: ObjectId, card: crate::cards::effect::CardId) -> bool {
-        self.view.object(id).is_some_and(|o| self.view.catalog().namesake(o.card) == card)
+        self.view.object(id).is_some_and(|o| self.view.is_found_by(&o, card))
     }
 
     /// Whether that card is the part of the object that is cast so.
@@ -518,7 +518,7 @@ impl Asked<'_> {
     /// The objects of that name in those zones in the order of arrival, one's own first unless somebody else's are meant.
     fn called(&self, name: &ObjectName, zones: &[Zone]) -> Vec<SeenObject> {
         let mut found = self.seen();
-        let called = |o: &SeenObject| self.view.catalog().namesake(o.card) == name.card;
+        let called = |o: &SeenObject| self.view.is_found_by(o, name.card);
         found.retain(|o| called(o) && zones.contains(&o.zone) && name.of.is_none_or(|seat| holder(o) == seat));
         if name.of.is_none() {
             found.sort_by_key(|o| holder(o) != self.decision.actor);
@@ -528,7 +528,7 @@ impl Asked<'_> {
 
     /// There is none of that name where anything can be chosen from; there may be elsewhere.
     fn no_such_object(&self, name: &ObjectName) -> NotPossible {
-        let there = self.seen().iter().any(|o| self.view.catalog().namesake(o.card) == name.card);
+        let there = self.seen().iter().any(|o| self.view.is_found_by(o, name.card));
         match there {
             true => NotPossible::NotAnOption(self.name(name.card)),
             false => NotPossible::NoSuchObject(self.name(name.card)),

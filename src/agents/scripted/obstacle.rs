@@ -74,7 +74,7 @@ fn ability_of(view: &PlayerView, card: CardId, ability: &Ability) -> Option<Obst
         Ability::Mana(mana) => (mana.cost, Timing::Instant),
         _ => return None,
     };
-    let mut sources = view.controlled_by(view.actor()).filter(|object| is(view, object, card)).peekable();
+    let mut sources = view.controlled_by(view.actor()).filter(|object| view.is_found_by(object, card)).peekable();
     sources.peek()?;
     let slow = if timing == Timing::Sorcery { slow(view) } else { None };
     slow.or_else(|| {
@@ -100,9 +100,5 @@ fn slow(view: &PlayerView) -> Option<Obstacle> {
 fn to_play(view: &PlayerView, card: CardId) -> Option<SeenObject> {
     let seat = view.actor();
     let elsewhere = view.command_zone().chain(view.graveyard(seat)).chain(view.exile());
-    view.hand(seat).chain(elsewhere).find(|object| is(view, object, card) && object.owner == seat)
-}
-
-fn is(view: &PlayerView, object: &SeenObject, card: CardId) -> bool {
-    view.catalog().namesake(object.card) == card
+    view.hand(seat).chain(elsewhere).find(|object| view.is_found_by(object, card) && object.owner == seat)
 }

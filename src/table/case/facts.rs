@@ -18,6 +18,9 @@ pub(super) struct Facts<'a> {
     pub(super) names: &'a [String],
 }
 
+/// What an object is called, and the token that describes what an effect has made of it: without one twice the same.
+type Names = [CardId; 2];
+
 /// What it is, what was expected and what was found.
 type Unlike = (String, String, String);
 
@@ -78,7 +81,7 @@ impl Facts<'_> {
             self.zone(zone_word(*zone), expected, self.cards_in(seat, *zone), unlike);
         }
         if let Some(expected) = &facts.tapped {
-            let tapped = self.permanents(seat).filter(|(_, tapped)| *tapped).map(|(card, _)| card);
+            let tapped = self.permanents(seat).filter(|(_, tapped)| *tapped).map(|(names, _)| names);
             self.zone("tapped permanents", &ZoneExpectation::Exactly(expected.clone()), tapped.collect(), unlike);
         }
         for (card, kinds) in &facts.counters {
@@ -92,41 +95,42 @@ impl Facts<'_> {
         }
     }
 
-    fn permanents(&self, seat: Seat) -> impl Iterator<Item = (CardId, bool)> + '_ {
+    fn permanents(&self, seat: Seat) -> impl Iterator<Item = (Names, bool)> + '_ {
         let view = self.game.view(seat);
+        let names = |o: &SeenObject| [view.named(o), o.card].map(|card| self.game.catalog().namesake(card));
         let mine = view.battlefield().filter(|o| o.controller == seat);
-        let mine: Vec<_> = mine.map(|o| (self.named(&o), o.tapped)).collect();
+        let mine: Vec<_> = mine.map(|o| (names(&o), o.tapped)).collect();
         mine.into_iter()
     }
 
-    /// The card, or the token that its name stands for.
-    fn named(&self, object: &SeenObject) -> CardId {
-        self.game.catalog().namesake(object.card)
-    }
-
-    fn cards_in(&self, seat: Seat, zone: ZoneName) -> Vec<CardId> {
+    fn cards_in(&self, seat: Seat, zone: ZoneName) -> Vec<Names> {
         let view = self.game.view(seat);
+        let names = |o: SeenObject| [o.card; 2];
         match zone {
-            ZoneName::Hand => view.hand(seat).map(|o| o.card).collect(),
-            ZoneName::Battlefield => self.permanents(seat).map(|(card, _)| card).collect(),
-            ZoneName::Graveyard => view.graveyard(seat).map(|o| o.card).collect(),
-            ZoneName::Exile => view.exile().filter(|o| o.owner == seat).map(|o| o.card).collect(),
-            ZoneName::Command => view.command_zone().filter(|o| o.owner == seat).map(|o| o.card).collect(),
+            ZoneName::Hand => view.hand(seat).map(names).collect(),
+            ZoneName::Battlefield => self.permanents(seat).map(|(names, _)| names).collect(),
+            ZoneName::Graveyard => view.graveyard(seat).map(names).collect(),
+            ZoneName::Exile => view.exile().filter(|o| o.owner == seat).map(names).collect(),
+            ZoneName::Command => view.command_zone().filter(|o| o.owner == seat).map(names).collect(),
         }
     }
 
-    fn zone(&self, what: &str, expected: &ZoneExpectation, mut found: Vec<CardId>, unlike: &mut Vec<Unlike>) {
+    fn zone(&self, what: &str, expected: &ZoneExpectation, mut found: Vec<Names>, unlike: &mut Vec<Unlike>) {
         found.sort_unstable();
         let (right, expected) = match expected {
             ZoneExpectation::Count(n) => (found.len() == *n as usize, format!("{n} cards")),
-            ZoneExpectation::Exactly(cards) => (*cards == found, self.card_names(cards)),
+            ZoneExpectation::Exactly(cards) => {
+                (cards.len() == found.len() && contains(&found, cards), self.card_names(cards))
+            }
             ZoneExpectation::Some { has, lacks } => {
-                let right = contains(&found, has) && !lacks.iter().any(|card| found.contains(card));
+                let there = |card: &CardId| found.iter().any(|names| names.contains(card));
+                let right = contains(&found, has) && !lacks.iter().any(there);
                 let has = format!("among others {}", self.card_names(has));
                 (right, if lacks.is_empty() { has } else { format!("{has}, without {}", self.card_names(lacks)) })
             }
         };
         if !right {
+            let found: Vec<CardId> = found.iter().map(|[name, _]| *name).collect();
             unlike.push((what.to_owned(), expected, self.card_names(&found)));
         }
     }
@@ -147,7 +151,7 @@ impl Facts<'_> {
         let name = &self.game.catalog().card(card).name;
         let exiled = view.exile().filter(|o| o.owner == seat);
         let here = view.battlefield().filter(|o| o.controller == seat);
-        let Some(permanent) = here.chain(exiled).find(|o| self.named(o) == card) else {
+        let Some(permanent) = here.chain(exiled).find(|o| view.is_found_by(o, card)) else {
             return unlike.push((name.clone(), "a permanent".to_owned(), "none".to_owned()));
         };
         for (kind, expected) in kinds {
@@ -159,7 +163,7 @@ impl Facts<'_> {
     /// Power and toughness of the first permanent of that name.
     fn size(&self, seat: Seat, card: CardId, (power, toughness): (i16, i16), unlike: &mut Vec<Unlike>) {
         let view = self.game.view(seat);
-        let found = view.battlefield().find(|o| self.named(o) == card && o.controller == seat);
+        let found = view.battlefield().find(|o| o.controller == seat && view.is_found_by(o, card));
         let found = found.map_or("none".to_owned(), |o| format!("{}/{}", o.power, o.toughness));
         differ(&self.game.catalog().card(card).name, format!("{power}/{toughness}"), found, unlike);
     }
@@ -174,10 +178,25 @@ impl Facts<'_> {
     }
 }
 
-/// Whether all of these are among those, each as often.
-fn contains(found: &[CardId], wanted: &[CardId]) -> bool {
-    let count = |cards: &[CardId], card| cards.iter().filter(|c| **c == card).count();
-    wanted.iter().all(|card| count(found, *card) >= count(wanted, *card))
+/// Whether each of the wanted ones is found, every time another one.
+fn contains(found: &[Names], wanted: &[CardId]) -> bool {
+    let mut taken = vec![None; found.len()];
+    (0..wanted.len()).all(|at| takes(found, wanted, at, &mut taken, &mut vec![false; found.len()]))
+}
+
+/// Finds one for the wanted card at that place. Who has taken it takes another one, if there is one: what is called two
+/// things may be wanted by either.
+fn takes(found: &[Names], wanted: &[CardId], at: usize, taken: &mut [Option<usize>], tried: &mut [bool]) -> bool {
+    (0..found.len()).any(|place| {
+        if !found[place].contains(&wanted[at]) || std::mem::replace(&mut tried[place], true) {
+            return false;
+        }
+        let free = taken[place].is_none_or(|other| takes(found, wanted, other, taken, tried));
+        if free {
+            taken[place] = Some(at);
+        }
+        free
+    })
 }
 
 fn equal<T: PartialEq + ToString>(what: &str, expected: Option<T>, found: T, unlike: &mut Vec<Unlike>) {

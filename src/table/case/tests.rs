@@ -245,6 +245,44 @@ fn what_is_not_possible_is_told_with_the_reason() {
     assert_eq!(acted(&script, "turns = [\"A\", \"B\"]"), ["line 13: not done: seat 1 can't be chosen for that"]);
 }
 
+/// B's creature, turned into something else by A's Aura, and a land of A's by an enchantment.
+#[test]
+fn what_has_become_something_else_has_its_own_name_and_that_of_its_shape() {
+    let seats = r#"name = "A"
+hand = ["Lignify", "Shock"]
+battlefield = [{ card = "Forest", count = 2 }, "Dryad Arbor", "Blood Moon", "Mountain"]
+[[seat]]
+name = "B"
+battlefield = ["Serra Angel"]
+"#;
+    let kill = |name: &str| {
+        format!(
+            "[[script]]\nturn = 1\ndo = [{{ cast = {{ card = \"Lignify\", targets = [\"Serra Angel\"] }} }}, {{ pass = 1 }}, \
+             {{ cast = {{ card = \"Shock\", targets = [\"{name}\"] }} }}]\n"
+        )
+    };
+    let state = |step: &str, of: &str, rest: &str| {
+        format!("[[expect.state]]\nat = {{ turn = 1, step = \"{step}\" }}\nseat = \"{of}\"\n{rest}\n")
+    };
+    for name in ["Dryad Arbor", "Colourless Mountain"] {
+        let lands = format!("battlefield = [\"Forest\", \"{name}\", \"Blood Moon\", \"Forest\", \"Mountain\"]");
+        let angel = "battlefield = { has = [\"Serra Angel\"], lacks = [\"Hill Giant\"] }\n\
+                     pt = { \"Serra Angel\" = \"0/4\", \"Lignified Treefolk\" = \"0/4\" }";
+        let expect = state("upkeep", "A", &lands)
+            + &state("end", "A", "graveyard = { has = [\"Dryad Arbor\"] }")
+            + &state("end", "B", angel);
+        assert_eq!(complaints(&table(seats, &format!("{}[expect]\n{expect}", kill(name)))), NONE, "{name}");
+    }
+    // One thing is not there twice, and is not lacking by either name.
+    let wrong = |rest: &str| complaints(&table(seats, &format!("[expect]\n{}", state("upkeep", "A", rest))));
+    let found = "Mountain, Forest, Forest, Dryad Arbor, Blood Moon";
+    let twice = wrong("battlefield = { has = [\"Dryad Arbor\", \"Colourless Mountain\"] }");
+    assert!(twice.len() == 1 && twice[0].ends_with(&format!("got {found}")), "{twice:?}");
+    for name in ["Dryad Arbor", "Colourless Mountain"] {
+        assert_eq!(wrong(&format!("battlefield = {{ lacks = [\"{name}\"] }}")).len(), 1, "{name}");
+    }
+}
+
 #[test]
 fn what_stands_in_the_way_of_an_act_is_told() {
     let seats = r#"name = "A"

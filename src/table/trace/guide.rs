@@ -40,7 +40,7 @@ pub struct Guide {
 
 impl Historian for Guide {
     fn record(&mut self, events: &[GameEvent], game: &Game) {
-        self.after.look(game.state());
+        self.after.look(game);
         self.went_on = true;
         if self.jumping {
             self.news.clear();
@@ -95,7 +95,7 @@ impl Guide {
     /// What the guide has seen since it was asked last, in lines. The walk has come to where that game stands, perhaps by
     /// going back.
     pub fn news(&mut self, game: &Game) -> String {
-        self.before.look(game.state());
+        self.before.look(game);
         if !take(&mut self.went_on) {
             self.text.forget_headings();
         }
@@ -137,9 +137,9 @@ impl Guide {
         format!("{}{by}, {kind}{about}", self.words().seat(*actor))
     }
 
-    /// The card that an object is, or last was.
+    /// What an object is called, or last was.
     fn card(&self, game: &Game, id: ObjectId) -> &str {
-        game.state().recall(id).map_or("the script", |object| self.words().card(object.card))
+        game.named(id).map_or("the script", |card| self.words().card(card))
     }
 
     // ---- the schedule ----
@@ -230,8 +230,8 @@ impl Guide {
         let state = game.state();
         let mut cards: Vec<(&str, usize)> = Vec::new();
         let slots = state.battlefield.iter();
-        for object in slots.map(|slot| state.object(*slot)).filter(|object| object.controller == seat) {
-            let name = self.words().card(object.card);
+        for slot in slots.filter(|slot| state.object(**slot).controller == seat) {
+            let name = self.card(game, state.id(*slot));
             match cards.iter_mut().find(|(other, _)| *other == name) {
                 Some((_, n)) => *n += 1,
                 None => cards.push((name, 1)),

@@ -82,7 +82,7 @@ impl<'a> Offers<'a> {
         let offered = || self.view.offered().map(|(_, object)| object).find(|object| object.id == id);
         let object = self.view.object(id).or_else(offered).filter(|object| object.zone != Zone::Nowhere)?;
         let controller = (object.zone == Zone::Battlefield).then(|| self.cast.name(object.controller));
-        Some((self.view.card(object.card).name.clone(), controller))
+        Some((self.view.card(self.view.named(&object)).name.clone(), controller))
     }
 
     /// In which way a card is cast.

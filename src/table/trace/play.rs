@@ -74,12 +74,13 @@ impl<'a> Play<'a> {
             }
             _ if self.detail == Detail::Turns => {}
             GameEvent::SpellCast { seat, object, card, from } => self.cast(at, seat, object, card, from),
-            GameEvent::AbilityActivated { seat, card, .. } => {
-                let text = format!("{} activates {}", self.words.seat(seat), self.words.card(card));
+            GameEvent::AbilityActivated { seat, source, card, .. } => {
+                let card = self.words.card(self.piece.named(source, card));
+                let text = format!("{} activates {card}", self.words.seat(seat));
                 self.put(at, text, seat, true);
             }
-            GameEvent::AbilityTriggered { seat, card, .. } => {
-                let text = format!("{} triggers", self.words.of(card, seat));
+            GameEvent::AbilityTriggered { seat, source, card } => {
+                let text = format!("{} triggers", self.words.of(self.piece.named(source, card), seat));
                 self.put(at, text, seat, false);
             }
             GameEvent::Resolved { seat, source, card } => self.resolved(seat, source, card, "resolves"),
@@ -195,7 +196,8 @@ impl<'a> Play<'a> {
         let item = piece.resolved(source, card);
         let targets = item.as_ref().map_or(&[][..], |item: &Item| &item.targets);
         let ability = if piece.was_spell(source) { "" } else { "'s ability" };
-        let text = format!("{}{ability} {what}{}", words.card(card), words.aim(piece, targets));
+        let name = words.card(piece.named(source, card));
+        let text = format!("{name}{ability} {what}{}", words.aim(piece, targets));
         let about = SeatSet::only(seat).or(piece.aimed_at(targets));
         let depth = 1 + piece.before.stack.len().max(1);
         self.say_at(Saying { depth, ..Saying::plain(text) }, about);
@@ -225,13 +227,13 @@ impl<'a> Play<'a> {
                 Saying::things(&self.sized(object, c), ["attacks", "attack"], What::Words(seat(defender).to_owned()), 0)
             }
             GameEvent::PlaneswalkerAttacked { object, planeswalker, .. } => {
-                let attacker = self.piece.thing(object).map_or(CardId::NONE, |thing| thing.card);
+                let attacker = self.piece.thing(object).map_or(CardId::NONE, |thing| thing.named);
                 let whom = What::Words(words.thing(self.piece, planeswalker));
                 Saying::things(&self.sized(object, attacker), ["attacks", "attack"], whom, 0)
             }
             GameEvent::BlockerDeclared { object, card: c, attacker } => {
                 let blocker = self.piece.thing(object).map_or_else(String::new, |t| format!(" ({})", seat(t.whose)));
-                let attacker = self.piece.thing(attacker).map_or(CardId::NONE, |thing| thing.card);
+                let attacker = self.piece.thing(attacker).map_or(CardId::NONE, |thing| thing.named);
                 let blocked = What::Words(card(attacker));
                 Saying::things(&(self.sized(object, c) + &blocker), ["blocks", "block"], blocked, 0)
             }
@@ -290,19 +292,25 @@ impl<'a> Play<'a> {
             GameEvent::BecameCopy { object, card: c } => {
                 plain(format!("{} becomes a copy of {}", words.thing(self.piece, object), card(c)))
             }
-            GameEvent::PhasedOut { seat: who, card: c, .. } => {
-                Saying::things(&words.of(c, who), ["phases out", "phase out"], What::Words(String::new()), 0)
-            }
-            GameEvent::PhasedIn { seat: who, card: c, .. } => {
-                Saying::things(&words.of(c, who), ["phases in", "phase in"], What::Words(String::new()), 0)
-            }
+            GameEvent::PhasedOut { seat: who, object, card: c } => Saying::things(
+                &words.of(self.piece.named(object, c), who),
+                ["phases out", "phase out"],
+                What::Words(String::new()),
+                0,
+            ),
+            GameEvent::PhasedIn { seat: who, object, card: c } => Saying::things(
+                &words.of(self.piece.named(object, c), who),
+                ["phases in", "phase in"],
+                What::Words(String::new()),
+                0,
+            ),
             GameEvent::AbilityCopied { seat: who, card: c, .. } => {
                 act(seat(who), "copies an ability of", What::Named(card(c)), 1)
             }
             GameEvent::SpellCopied { seat: who, card: c, .. } => act(seat(who), "copies", What::Named(card(c)), 1),
             GameEvent::Remark(Remark::Sacrificed { seat: who, object, card: c }) => {
                 self.told.sacrificed.push(object);
-                act(seat(who), "sacrifices", What::Named(card(c)), 1)
+                act(seat(who), "sacrifices", What::Named(card(self.piece.named(object, c))), 1)
             }
             GameEvent::Remark(Remark::Suspended { seat: who, card: c, .. }) => {
                 act(seat(who), "suspends", What::Named(card(c)), 1)
@@ -329,7 +337,8 @@ impl<'a> Play<'a> {
     /// A creature with its power and toughness.
     fn sized(&self, object: ObjectId, card: CardId) -> String {
         let size = self.piece.thing(object).as_ref().map(Thing::size);
-        size.map_or_else(String::new, |(power, toughness)| format!("{} {power}/{toughness}", self.words.card(card)))
+        let name = self.words.card(self.piece.named(object, card));
+        size.map_or_else(String::new, |(power, toughness)| format!("{name} {power}/{toughness}"))
     }
 
     fn damage(&self, at: usize, source: ObjectId, to: Target, amount: i32) -> Saying {

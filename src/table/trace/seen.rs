@@ -23,7 +23,10 @@ pub(super) struct Seen {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Thing {
     id: ObjectId,
-    pub(super) card: CardId,
+    /// The card that it is, of what has become something else the token that describes that.
+    card: CardId,
+    /// The card whose name it has (CR 201.2).
+    pub(super) named: CardId,
     /// Its controller; its owner where nobody controls it.
     pub(super) whose: Seat,
     zone: Zone,
@@ -45,9 +48,10 @@ pub(super) struct Item {
 
 impl Seen {
     /// Takes in the table as it is.
-    pub(super) fn look(&mut self, state: &GameState) {
+    pub(super) fn look(&mut self, game: &Game) {
+        let state = game.state();
         self.objects.clear();
-        self.objects.extend((0..state.objects.len()).map(|slot| thing(state, slot)));
+        self.objects.extend((0..state.objects.len()).map(|slot| thing(game, slot)));
         self.stack = items(state);
         self.hands.clear();
         self.hands.extend(state.players.values().iter().map(|p| p.hand.iter().map(|slot| state.id(*slot)).collect()));
@@ -57,11 +61,13 @@ impl Seen {
     }
 }
 
-fn thing(state: &GameState, slot: usize) -> Thing {
-    let object = &state.objects[slot];
+fn thing(game: &Game, slot: usize) -> Thing {
+    let object = &game.state().objects[slot];
+    let id = game.state().id(slot as u16);
     Thing {
-        id: state.id(slot as u16),
+        id,
         card: object.card,
+        named: game.named(id).unwrap_or(object.card),
         whose: object.controller,
         zone: object.zone,
         types: object.types,
@@ -104,15 +110,21 @@ impl Piece<'_> {
         let last_known = || {
             let last = self.state().last_known.iter().rev().find(|last| last.id == id)?;
             let there = self.after.objects.get(slot)?;
-            Some(Thing { card: last.object.card, whose: last.object.controller, ..*there })
+            Some(Thing { card: last.object.card, named: last.object.card, whose: last.object.controller, ..*there })
         };
         of(self.after).or_else(|| of(self.before)).or_else(last_known).or_else(|| self.after.objects.get(slot).copied())
+    }
+
+    /// The card whose name an object has, of which an event tells that it is that card: not what an effect has made of it.
+    pub(super) fn named(&self, id: ObjectId, card: CardId) -> CardId {
+        self.thing(id).filter(|thing| thing.card == card).map_or(card, |thing| thing.named)
     }
 
     /// The card whose ability on the stack that is, or was.
     pub(super) fn card_of_ability(&self, id: ObjectId) -> Option<CardId> {
         let serial = id.ability()?;
-        self.before.stack.iter().chain(&self.after.stack).find(|item| item.serial == serial).map(|item| item.card)
+        let item = self.before.stack.iter().chain(&self.after.stack).find(|item| item.serial == serial)?;
+        Some(self.named(item.source, item.card))
     }
 
     /// What moved and has that id now, as it was before.
@@ -136,7 +148,7 @@ impl Piece<'_> {
             self.events.iter().any(|e| matches!(e, GameEvent::ZoneChanged { object, .. } if object == id))
         };
         let new = self.after.hands[seat.index()].iter().filter(|id| !had.contains(id) && !otherwise(id));
-        new.filter_map(|id| self.after.objects.get(usize::from(id.slot))).map(|thing| thing.card).collect()
+        new.filter_map(|id| self.after.objects.get(usize::from(id.slot))).map(|thing| thing.named).collect()
     }
 
     /// Whether it was on the stack, as a spell.

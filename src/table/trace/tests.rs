@@ -431,3 +431,17 @@ fn turns_alone_are_told_without_steps() {
     assert!(text.contains("  B will skip: a turn (the script)\n  B will skip: a turn (the script)\n"), "{text}");
     assert!(text.contains("\n  C leaves the game (effect)\nskipped  B's turn: the script, made in turn 1\n"), "{text}");
 }
+
+#[test]
+fn what_has_become_something_else_is_told_by_its_name() {
+    let seats = "name = \"A\"\nhand = [\"Lignify\"]\nbattlefield = [\"Forest\", \"Forest\"]\n\
+                 [[seat]]\nname = \"B\"\nbattlefield = [\"Serra Angel\"]\n";
+    let script = "[game]\nmax_turns = 2\n\
+                  [[script]]\nturn = 1\ndo = { cast = { card = \"Lignify\", targets = [\"Serra Angel\"] } }\n\
+                  [[script]]\nturn = 2\ndo = { attack = [{ attacker = \"Serra Angel\", defender = \"A\" }] }\n";
+    let matchup = table(seats, script);
+    let text = told(&matchup, PLAY);
+    assert!(text.contains("Lignify (A) is attached to Serra Angel (B)\n"), "{text}");
+    assert!(text.contains("    Serra Angel 0/4 attacks A\n"), "{text}");
+    assert!(!text.contains("Lignified") && !told(&matchup, ALL).contains("Lignified"), "{text}");
+}

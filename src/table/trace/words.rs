@@ -85,8 +85,8 @@ impl Words {
     /// An object: a permanent and whose it is, or the card that it is.
     pub(super) fn thing(&self, piece: &Piece<'_>, id: ObjectId) -> String {
         match piece.thing(id) {
-            Some(thing) if thing.is_permanent() => self.of(thing.card, thing.whose),
-            Some(thing) => self.card(thing.card).to_owned(),
+            Some(thing) if thing.is_permanent() => self.of(thing.named, thing.whose),
+            Some(thing) => self.card(thing.named).to_owned(),
             None => self.card(CardId::NONE).to_owned(),
         }
     }

@@ -72,7 +72,7 @@ impl Play<'_> {
             return;
         }
         for thing in self.piece.taken() {
-            let what = What::Words(format!("control of {}", self.words.card(thing.card)));
+            let what = What::Words(format!("control of {}", self.words.card(thing.named)));
             self.say(Saying::act(self.words.seat(thing.whose), "gains", what, 0), SeatSet::only(thing.whose));
         }
     }
