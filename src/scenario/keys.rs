@@ -354,7 +354,12 @@ pub const KEYS: &[Key] = &[
         "among those that can be activated, in the order of the card's entry, those of keywords such as equip included, mana abilities apart; default 1",
     ),
     key("activate", "mana", "number from 1", "among its mana abilities; default 1 where it has no others"),
-    key("activate", "granted-by", "card", "what grants the ability, which then counts among those it grants"),
+    key(
+        "activate",
+        "granted-by",
+        "card",
+        "what grants the ability, one for mana too, which then counts among those it grants",
+    ),
     key("activate", "targets", "list of seats and objects", "in printed order"),
     key("activate", "costs", "list of objects", COSTS),
     key("activate", "x", "number", "the value of X"),

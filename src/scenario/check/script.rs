@@ -209,7 +209,9 @@ impl Checker<'_> {
                     Some(name) => (name, self.card(name)?),
                     None => (&source.name, source_name.card),
                 };
-                let ability = self.ability(written, card, granted_by.is_some(), ability)?;
+                // What has no ability of its own may have one that it grants.
+                let granted = granted_by.is_some() || self.only_grants(card);
+                let ability = self.ability(written, card, granted, ability)?;
                 Act::Activate { source: source_name, ability, targets, costs, x: with.x }
             }
             WrittenAct::Attack(pairs) => Act::Attack(self.pairs(pairs, Checker::target)),
@@ -262,6 +264,18 @@ impl Checker<'_> {
         place.saturating_sub(1)
     }
 
+    /// Whether the card has no ability to activate, and grants some: to itself as well, perhaps.
+    fn only_grants(&self, card: CardId) -> bool {
+        let abilities = || self.catalog.card(card).abilities.iter().map(|id| self.catalog.ability(*id));
+        let grants = |ability: &Ability| {
+            matches!(
+                ability,
+                Ability::Static(Static { effect: StaticEffect::Grant(..) | StaticEffect::GrantMana(..), .. })
+            )
+        };
+        abilities().any(grants) && !abilities().any(|a| matches!(a, Ability::Activated(_) | Ability::Mana(_)))
+    }
+
     /// The n-th activated ability of the card, or of those it grants: mana abilities are counted apart, and meant where
     /// there is nothing else.
     fn ability(
@@ -274,7 +288,10 @@ impl Checker<'_> {
         let catalog = Arc::clone(&self.catalog);
         let card = catalog.card(card);
         let meant = |id: &AbilityId| match catalog.ability(*id) {
-            Ability::Static(Static { effect: StaticEffect::Grant(_, ability), .. }) if granted => Some(*ability),
+            Ability::Static(Static {
+                effect: StaticEffect::Grant(_, ability) | StaticEffect::GrantMana(_, ability),
+                ..
+            }) if granted => Some(*ability),
             // What a permanent keeps or gets as it becomes a copy (CR 707.9a).
             Ability::Activated(a) if granted && catalog.copy_made_by(a.effect).is_some_and(|e| e.this_ability) => {
                 Some(*id)
@@ -300,7 +317,11 @@ impl Checker<'_> {
         if found.is_none() {
             let does = if granted { "grants" } else { "has" };
             let message = match (among.len(), activated.len() + mana.len()) {
-                (_, 0) => format!("`{}` {does} no ability to activate", card.name),
+                (_, 0) if granted => format!("`{}` {does} no ability to activate", card.name),
+                (_, 0) => {
+                    let from = "one that another card grants it is written with `granted-by`, the card that grants it";
+                    format!("`{}` {does} no ability to activate; {from}", card.name)
+                }
                 (0, _) if makes_mana => format!("`mana`: `{}` {does} no mana ability, expected `ability`", card.name),
                 (0, _) => format!("`ability`: `{}` {does} only mana abilities, expected `mana`", card.name),
                 (most, _) => {

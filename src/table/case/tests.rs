@@ -284,6 +284,20 @@ battlefield = ["Serra Angel"]
 }
 
 #[test]
+fn a_mana_ability_that_a_land_grants_is_activated() {
+    let seats = "name = \"A\"\nhand = [\"Dark Ritual\"]\nbattlefield = [\"Urborg, Tomb of Yawgmoth\", \"Wastes\"]\n\
+                 [[seat]]\nname = \"B\"\n";
+    let tap = |what: &str| {
+        let script = format!("[[script]]\nturn = 1\ndo = {{ activate = {{ {what} }} }}\n[expect]\n");
+        let state = "[[expect.state]]\nat = { turn = 1, step = \"beginning-of-combat\" }\nseat = \"A\"\ntapped = ";
+        complaints(&table(seats, &(script + state + "[\"Wastes\"]")))
+    };
+    assert_eq!(tap("card = \"Wastes\", granted-by = \"Urborg, Tomb of Yawgmoth\", mana = 1"), NONE);
+    let of_itself = tap("card = \"Urborg, Tomb of Yawgmoth\", mana = 1");
+    assert!(of_itself.len() == 1 && of_itself[0].ends_with("got Urborg, Tomb of Yawgmoth"), "{of_itself:?}");
+}
+
+#[test]
 fn what_stands_in_the_way_of_an_act_is_told() {
     let seats = r#"name = "A"
 hand = ["Shock", "Divination", { card = "Island", count = 2 }]

@@ -429,7 +429,12 @@ fn acts_of_a_script() {
             "{ pass = { utnil = 1 } }",
             "s.toml:7:17: unknown key `utnil` in `pass`, expected `count`, `until`; did you mean `until`?".to_owned(),
         ),
-        ("{ activate = \"Opt\" }", "s.toml:7:19: `Opt` has no ability to activate".to_owned()),
+        (
+            "{ activate = \"Opt\" }",
+            "s.toml:7:19: `Opt` has no ability to activate; one that another card grants it is written with `granted-by`, the \
+             card that grants it"
+                .to_owned(),
+        ),
         (
             "{ activate = { card = \"Prodigal Sorcerer\", ability = 2 } }",
             "s.toml:7:59: `ability`: found 2, expected 1, for `Prodigal Sorcerer` has 1 to activate".to_owned(),
