@@ -163,13 +163,15 @@ pub struct Scripted {
     passing: Vec<(Seat, Until)>,
     /// Modes of spells that are being cast, each with its cue, to be chosen when they are asked for.
     modes: Vec<(usize, u8)>,
+    /// What the seats of its table are called.
+    names: Vec<Arc<str>>,
 }
 
 impl Scripted {
     /// An agent that does those acts.
     #[must_use]
     pub const fn new(script: Arc<Script>) -> Scripted {
-        Scripted { script, passing: Vec::new(), modes: Vec::new() }
+        Scripted { script, passing: Vec::new(), modes: Vec::new(), names: Vec::new() }
     }
 
     /// What the script says to this question, if it says anything that is possible.
@@ -224,7 +226,7 @@ impl Scripted {
 
     /// Does the act if it is possible. What answers a question is over either way; what is done at priority may wait.
     fn answer(&mut self, at: usize, act: &Act, view: &PlayerView, decision: &Decision) -> Option<Reply> {
-        let chosen = choosing::choose(view, decision, act);
+        let chosen = choosing::choose(view, decision, act, &self.names);
         let mut progress = self.script.progress();
         let cue = &mut progress[at];
         let answers = self.script.cues[at].is_answer();
@@ -273,7 +275,8 @@ impl Scripted {
 const UNFIT: Choice = Choice::One(u16::MAX, Vec::new());
 
 impl Agent for Scripted {
-    fn seated(&mut self, _seated: &Seated) -> Wants {
+    fn seated(&mut self, seated: &Seated) -> Wants {
+        self.names = seated.names.values().to_vec();
         let has = |is: fn(&Act) -> bool| self.script.cues.iter().any(|cue| is(&cue.act));
         let concedes = has(|act| *act == Act::Concede);
         // A concession needs somebody to be asked something, so forced passes are asked for too.

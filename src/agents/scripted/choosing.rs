@@ -1,5 +1,8 @@
 //! Acts by name into choices by index.
 
+use std::fmt;
+use std::sync::Arc;
+
 use crate::agents::act::{Act, ActTarget, Answer, Named, ObjectName};
 use crate::cards::ability::{Ability, FunctionsIn};
 use crate::cards::card::WayKind;
@@ -18,10 +21,10 @@ pub(super) enum NotPossible {
     NotOffered(String, Obstacle),
     #[error("there is no such `{0}` here")]
     NoSuchObject(String),
-    #[error("`{0}` can't be chosen for that")]
-    NotAnOption(String),
-    #[error("seat {0} can't be chosen for that")]
-    NotAnOptionSeat(Seat),
+    #[error("`{0}` can't be chosen as {1}")]
+    NotAnOption(String, Role),
+    #[error("{seat} can't be chosen as {role}, expected {expected}")]
+    NotAnOptionSeat { seat: String, role: Role, expected: String },
     #[error("a target is missing")]
     TargetMissing,
     #[error("X is missing")]
@@ -36,8 +39,10 @@ pub(super) enum NotPossible {
     TooManyTargets,
     #[error("`costs`: no cost of it can be paid with `{0}`, or not with that many")]
     NoSuchCost(String),
-    #[error("there is no such mode")]
-    NoSuchMode,
+    #[error("there is no mode {found}, expected {expected}")]
+    NoSuchMode { found: u8, expected: String },
+    #[error("mode {mode} can't be chosen: {why}")]
+    ModeClosed { mode: u8, why: &'static str },
     #[error("the question ({kind}) has no such answer, expected {expected}")]
     NoSuchAnswer { kind: String, expected: String },
     #[error(
@@ -59,31 +64,60 @@ impl NotPossible {
             | NotPossible::TooManyTargets
             | NotPossible::NoSuchCost(_)
             | NotPossible::OneAtATime(_)
+            | NotPossible::NoSuchMode { .. }
             | NotPossible::NoSuchAnswer { .. } => true,
             NotPossible::NotOffered(..)
             | NotPossible::NoSuchObject(_)
-            | NotPossible::NotAnOption(_)
-            | NotPossible::NotAnOptionSeat(_)
-            | NotPossible::NoSuchMode
+            | NotPossible::NotAnOption(..)
+            | NotPossible::NotAnOptionSeat { .. }
+            | NotPossible::ModeClosed { .. }
             | NotPossible::XTooGreat { .. }
             | NotPossible::Illegal => false,
         }
     }
 }
 
+/// As what a player or an object is to be chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    Target,
+    Cost,
+    Attacker,
+    Defender,
+    Blocker,
+    /// The attacker that is blocked.
+    Blocked,
+    /// What a question of that kind asks for.
+    Answer(DecisionKind),
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Role::Target => "a target",
+            Role::Cost => "what a cost is paid with",
+            Role::Attacker => "an attacker",
+            Role::Defender => "a defender",
+            Role::Blocker => "a blocker",
+            Role::Blocked => "the attacker that is blocked",
+            Role::Answer(kind) => return write!(f, "an answer to the question ({})", name_of(*kind)),
+        })
+    }
+}
+
 type Chosen<T> = Result<T, NotPossible>;
 
-/// The choice that does the act.
-pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chosen<Choice> {
-    let chosen = chosen(view, decision, act);
+/// The choice that does the act. Seats are called by those names.
+pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act, names: &[Arc<str>]) -> Chosen<Choice> {
+    let chosen = chosen(&Asked { view, decision, names }, act);
     chosen.map_err(|why| match why {
         NotPossible::NotOffered(card, _) => NotPossible::NotOffered(card, Obstacle::to(view, decision, act)),
         other => other,
     })
 }
 
-fn chosen(view: &PlayerView, decision: &Decision, act: &Act) -> Chosen<Choice> {
-    let asked = Asked { view, decision };
+fn chosen(asked: &Asked<'_>, act: &Act) -> Chosen<Choice> {
+    let Asked { view, decision, .. } = *asked;
     let choice = match act {
         Act::Pass(_) => decision.default.clone(),
         Act::Concede => Choice::Concede,
@@ -157,6 +191,8 @@ struct With<'a> {
 struct Asked<'a> {
     view: &'a PlayerView,
     decision: &'a Decision,
+    /// What the seats are called.
+    names: &'a [Arc<str>],
 }
 
 impl Asked<'_> {
@@ -215,7 +251,7 @@ impl Asked<'_> {
         while let Some(need) = self.view.next_need(item, &fills) {
             x |= need.kind == NeedKind::X;
             extra |= need.kind == NeedKind::Extra;
-            fills.push(self.fill(&need, &mut targets, &mut costs, with)?);
+            fills.push(self.fill(item, &need, &mut targets, &mut costs, with)?);
         }
         if let [unpaid, ..] = costs {
             return Err(NotPossible::NoSuchCost(self.name(unpaid.card)));
@@ -231,6 +267,7 @@ impl Asked<'_> {
 
     fn fill<'t>(
         &self,
+        item: Item,
         need: &Need,
         targets: &mut impl Iterator<Item = &'t ActTarget>,
         costs: &mut &[ObjectName],
@@ -246,21 +283,23 @@ impl Asked<'_> {
             },
             NeedKind::Extra => Ok(Choice::Number(with.extra.into())),
             NeedKind::Mode => {
-                let Shape::Some { options, min, .. } = &need.shape else { return Err(NotPossible::NoSuchMode) };
+                let Shape::Some { options, min, .. } = &need.shape else { return Err(self.no_such_answer()) };
                 // Where every mode must be chosen, as with fuse, none has to be named.
                 if with.modes.is_empty() && usize::from(*min) == options.len() {
                     return Ok(Choice::Some((0..*min).collect()));
                 }
-                let place = |mode: &u8| options.iter().position(|o| *o == Item::Mode(*mode)).map(|at| at as u16);
-                let all: Option<Vec<u16>> = with.modes.iter().map(place).collect();
-                all.map(Choice::Some).ok_or(NotPossible::NoSuchMode)
+                let place = |mode: &u8| {
+                    let at = options.iter().position(|o| *o == Item::Mode(*mode)).map(|at| at as u16);
+                    at.ok_or_else(|| self.no_such_mode(item, *mode))
+                };
+                with.modes.iter().map(place).collect::<Chosen<Vec<u16>>>().map(Choice::Some)
             }
             // Any number of targets: all that are left.
             NeedKind::Target if matches!(need.shape, Shape::Some { max, .. } if max != 1) => {
-                self.pick(&need.shape, &targets.copied().collect::<Vec<_>>())
+                self.pick(&need.shape, &targets.copied().collect::<Vec<_>>(), Role::Target)
             }
             NeedKind::Target => match (targets.next(), &need.shape) {
-                (Some(target), shape) => self.pick(shape, &[*target]),
+                (Some(target), shape) => self.pick(shape, &[*target], Role::Target),
                 (None, Shape::Some { min: 0, .. }) => Ok(Choice::Some(Vec::new())),
                 (None, Shape::One(options)) if options.len() == 1 => Ok(Choice::option(0)),
                 (None, _) => Err(NotPossible::TargetMissing),
@@ -276,11 +315,32 @@ impl Asked<'_> {
         }
     }
 
+    /// Why a mode is not among those that can be chosen for a spell (CR 700.2a).
+    fn no_such_mode(&self, item: Item, mode: u8) -> NotPossible {
+        let (id, how) = match item {
+            Item::CastWith(id, how) => (id, how),
+            Item::Cast(id) | Item::CastFree(id) => (id, How::Printed),
+            _ => return NotPossible::ModeClosed { mode: mode + 1, why: CLOSED },
+        };
+        let object = self.view.object(id).map(|object| self.view.card(object.card));
+        let part = object.and_then(|card| card.part_cast(how)).map(|part| self.view.card(part)).or(object);
+        let modes = part.and_then(|card| card.spell.as_ref()?.modes.as_ref());
+        let (found, last) = (mode + 1, modes.map_or(0, |modes| modes.of.len()));
+        match modes.and_then(|modes| modes.of.get(usize::from(mode)).map(|of| (modes, of))) {
+            Some((modes, (_, targets))) => {
+                let bound = modes.spree.is_some() || modes.only_if.iter().any(|(n, _)| *n == mode);
+                let why = if bound || targets.is_empty() { CLOSED } else { "it has no legal target" };
+                NotPossible::ModeClosed { mode: found, why }
+            }
+            None => NotPossible::NoSuchMode { found, expected: format!("1 to {last}") },
+        }
+    }
+
     /// What a cost is paid with: as many as can be of those that are named next, then the first that will do.
     fn paid(&self, options: &[Item], (min, max): (u16, u16), costs: &mut &[ObjectName]) -> Vec<u16> {
         let mut paid = Vec::new();
         while let Some((next, rest)) = costs.split_first().filter(|_| paid.len() < usize::from(max)) {
-            match self.place(options, &ActTarget::Object(*next), &paid) {
+            match self.place(options, &ActTarget::Object(*next), &paid, Role::Cost) {
                 Ok(at) if !paid.contains(&at) => paid.push(at),
                 _ => break,
             }
@@ -292,7 +352,7 @@ impl Asked<'_> {
     }
 
     /// Those players and objects, out of a list.
-    fn pick(&self, shape: &Shape, targets: &[ActTarget]) -> Chosen<Choice> {
+    fn pick(&self, shape: &Shape, targets: &[ActTarget], role: Role) -> Chosen<Choice> {
         let (Shape::One(options) | Shape::Some { options, .. } | Shape::Order(options)) = shape else {
             return Err(self.no_such_answer());
         };
@@ -301,7 +361,7 @@ impl Asked<'_> {
         }
         let mut chosen = Vec::new();
         for target in targets {
-            chosen.push(self.place(options, target, &chosen)?);
+            chosen.push(self.place(options, target, &chosen, role)?);
         }
         match (shape, chosen.as_slice()) {
             (Shape::One(_), [one]) => Ok(Choice::option(*one)),
@@ -312,23 +372,23 @@ impl Asked<'_> {
     }
 
     /// Where a player or object stands in a list; of several objects of that name the first that is not taken.
-    fn place(&self, options: &[Item], target: &ActTarget, taken: &[u16]) -> Chosen<u16> {
+    fn place(&self, options: &[Item], target: &ActTarget, taken: &[u16], role: Role) -> Chosen<u16> {
         let stands = |wanted: Item| options.iter().position(|item| *item == wanted).map(|at| at as u16);
         match target {
-            ActTarget::Seat(seat) => stands(Item::Player(*seat)).ok_or(NotPossible::NotAnOptionSeat(*seat)),
+            ActTarget::Seat(seat) => stands(Item::Player(*seat)).ok_or_else(|| self.no_such_seat(options, *seat, role)),
             ActTarget::Object(name) => {
                 if let Some(at) = self.ability_of(options, name.card) {
                     return Ok(at);
                 }
-                let missing = NotPossible::NotAnOption(self.name(name.card));
+                let missing = NotPossible::NotAnOption(self.name(name.card), role);
                 let called = self.called(name, &self.zones(options));
                 let mut places = called.iter().filter_map(|object| stands(Item::Object(object.id)));
                 match name.nth {
                     Some(nth) => match called.get(usize::from(nth)) {
                         Some(object) => stands(Item::Object(object.id)).ok_or(missing),
-                        None => Err(self.no_such_object(name)),
+                        None => Err(self.no_such_object(name, role)),
                     },
-                    None if called.is_empty() => Err(self.no_such_object(name)),
+                    None if called.is_empty() => Err(self.no_such_object(name, role)),
                     // Where all are taken, one is named too often.
                     None => {
                         let free = places.clone().find(|at| !taken.contains(at));
@@ -352,7 +412,8 @@ impl Asked<'_> {
             return Err(self.no_such_answer());
         };
         let pair = |(attacker, defender): &(ObjectName, ActTarget)| {
-            Ok((self.place(items, &ActTarget::Object(*attacker), &[])?, i32::from(self.place(options, defender, &[])?)))
+            let attacker = self.place(items, &ActTarget::Object(*attacker), &[], Role::Attacker)?;
+            Ok((attacker, i32::from(self.place(options, defender, &[], Role::Defender)?)))
         };
         pairs.iter().map(pair).collect::<Chosen<Vec<_>>>().map(Choice::Assign)
     }
@@ -362,8 +423,8 @@ impl Asked<'_> {
             return Err(self.no_such_answer());
         };
         let pair = |(blocker, attacker): &(ObjectName, ObjectName)| {
-            let attacker = self.place(options, &ActTarget::Object(*attacker), &[])?;
-            Ok((self.place(items, &ActTarget::Object(*blocker), &[])?, i32::from(attacker)))
+            let attacker = self.place(options, &ActTarget::Object(*attacker), &[], Role::Blocked)?;
+            Ok((self.place(items, &ActTarget::Object(*blocker), &[], Role::Blocker)?, i32::from(attacker)))
         };
         let mut pairs = pairs.iter().map(pair).collect::<Chosen<Vec<_>>>()?;
         // What blocks several is there so often.
@@ -396,6 +457,10 @@ impl Asked<'_> {
             Shape::One(options) if self.decision.kind == DecisionKind::Play && options.len() == 2 => {
                 "true or false".to_owned()
             }
+            Shape::One(options) | Shape::Some { options, .. } if options.iter().any(|o| mode(o).is_some()) => {
+                let modes: Vec<String> = options.iter().filter_map(mode).map(|mode| mode.to_string()).collect();
+                format!("the number of one of these modes: {}", modes.join(", "))
+            }
             Shape::One(options) => format!("one option, by name or {{ options = [1 to {}] }}", options.len()),
             Shape::Some { options, min, max } => {
                 let no = if self.may_decline() { "false, or " } else { "" };
@@ -408,7 +473,7 @@ impl Asked<'_> {
             Shape::Assign { constraint: Constraint::Block, .. } => "`block`".to_owned(),
             Shape::Assign { .. } => "{ shares = [...] }".to_owned(),
         };
-        NotPossible::NoSuchAnswer { kind: kebab(&format!("{:?}", self.decision.kind)), expected }
+        NotPossible::NoSuchAnswer { kind: name_of(self.decision.kind), expected }
     }
 
     fn answer(&self, answer: &Answer) -> Chosen<Choice> {
@@ -435,10 +500,10 @@ impl Asked<'_> {
                     let at = options.iter().position(|item| *item == Item::Yes).unwrap_or_default();
                     self.filled(at, Item::Yes, &With { x: u16::try_from(*n).ok(), ..With::default() })
                 }
-                Shape::One(options) if self.decision.kind == DecisionKind::Mode => {
-                    let at =
-                        options.iter().position(|item| matches!(item, Item::Mode(mode) if i64::from(*mode) + 1 == *n));
-                    at.map(|at| Choice::option(at as u16)).ok_or_else(|| self.no_such_answer())
+                Shape::One(options) | Shape::Some { options, .. } if options.iter().any(|o| mode(o).is_some()) => {
+                    let at = options.iter().position(|item| mode(item).map(i64::from) == Some(*n));
+                    let at = at.ok_or_else(|| self.no_such_answer())? as u16;
+                    Ok(if matches!(shape, Shape::One(_)) { Choice::option(at) } else { Choice::Some(vec![at]) })
                 }
                 Shape::One(_) | Shape::Some { .. } | Shape::Order(_) | Shape::Assign { .. } => {
                     Err(self.no_such_answer())
@@ -492,7 +557,12 @@ impl Asked<'_> {
             let costs = costs.ok_or_else(|| self.no_such_answer())?;
             return self.filled(at, Item::Yes, &With { costs: &costs, ..With::default() });
         }
-        self.pick(&self.decision.shape, &names.iter().map(target).collect::<Chosen<Vec<_>>>()?)
+        // A mode has no name.
+        if matches!(&self.decision.shape, Shape::One(options) if options.iter().any(|o| mode(o).is_some())) {
+            return Err(self.no_such_answer());
+        }
+        let role = Role::Answer(self.decision.kind);
+        self.pick(&self.decision.shape, &names.iter().map(target).collect::<Chosen<Vec<_>>>()?, role)
     }
 
     fn shares(&self, shares: &[(ActTarget, i32)]) -> Chosen<Choice> {
@@ -500,7 +570,8 @@ impl Asked<'_> {
             Shape::Assign { items, options, .. } if options.is_empty() => items,
             _ => return Err(self.no_such_answer()),
         };
-        let share = |(to, amount): &(ActTarget, i32)| Ok((self.place(items, to, &[])?, *amount));
+        let role = Role::Answer(self.decision.kind);
+        let share = |(to, amount): &(ActTarget, i32)| Ok((self.place(items, to, &[], role)?, *amount));
         shares.iter().map(share).collect::<Chosen<Vec<_>>>().map(Choice::Assign)
     }
 
@@ -526,11 +597,20 @@ impl Asked<'_> {
         found
     }
 
+    /// Who could be chosen, of players.
+    fn no_such_seat(&self, options: &[Item], seat: Seat, role: Role) -> NotPossible {
+        let name = |seat: Seat| self.names.get(seat.index()).map_or_else(|| seat.to_string(), |name| name.to_string());
+        let player = |item: &Item| if let Item::Player(seat) = item { Some(name(*seat)) } else { None };
+        let players: Vec<String> = options.iter().filter_map(player).collect();
+        let expected = if players.is_empty() { "no player".to_owned() } else { players.join(", ") };
+        NotPossible::NotAnOptionSeat { seat: name(seat), role, expected }
+    }
+
     /// There is none of that name where anything can be chosen from; there may be elsewhere.
-    fn no_such_object(&self, name: &ObjectName) -> NotPossible {
+    fn no_such_object(&self, name: &ObjectName, role: Role) -> NotPossible {
         let there = self.seen().iter().any(|o| self.view.is_found_by(o, name.card));
         match there {
-            true => NotPossible::NotAnOption(self.name(name.card)),
+            true => NotPossible::NotAnOption(self.name(name.card), role),
             false => NotPossible::NoSuchObject(self.name(name.card)),
         }
     }
@@ -556,8 +636,17 @@ impl Asked<'_> {
     }
 }
 
+/// Why a mode can't be chosen that is bound to more than targets.
+const CLOSED: &str = "its condition does not hold, it has no legal target, or it can't be paid for";
+
+/// The number of a mode, from 1.
+fn mode(item: &Item) -> Option<u16> {
+    if let Item::Mode(mode) = item { Some(u16::from(*mode) + 1) } else { None }
+}
+
 /// `MulliganBottom` as the log writes it: `mulligan-bottom`.
-fn kebab(name: &str) -> String {
+fn name_of(kind: DecisionKind) -> String {
+    let name = format!("{kind:?}");
     let mut kebab = String::new();
     for letter in name.chars() {
         if letter.is_ascii_uppercase() && !kebab.is_empty() {

@@ -242,7 +242,10 @@ fn what_is_not_possible_is_told_with_the_reason() {
     assert_eq!(once("{ choose = true }"), ["line 13: not done: its player was not asked"]);
     let twice = "{ attack = [{ attacker = \"Grizzly Bears\", defender = \"A\" }] }";
     let script = format!("[[script]]\nturn = 1\nstep = \"declare-attackers\"\ndo = {twice}");
-    assert_eq!(acted(&script, "turns = [\"A\", \"B\"]"), ["line 13: not done: seat 1 can't be chosen for that"]);
+    let no_defender = ["line 13: not done: A can't be chosen as a defender, expected B"];
+    assert_eq!(acted(&script, "turns = [\"A\", \"B\"]"), no_defender);
+    let land = "{ cast = { card = \"Lightning Bolt\", targets = [\"Mountain\"] } }";
+    assert_eq!(once(land), ["line 13: not done: `Mountain` can't be chosen as a target"]);
 }
 
 /// B's creature, turned into something else by A's Aura, and a land of A's by an enchantment.
@@ -295,6 +298,34 @@ fn a_mana_ability_that_a_land_grants_is_activated() {
     assert_eq!(tap("card = \"Wastes\", granted-by = \"Urborg, Tomb of Yawgmoth\", mana = 1"), NONE);
     let of_itself = tap("card = \"Urborg, Tomb of Yawgmoth\", mana = 1");
     assert!(of_itself.len() == 1 && of_itself[0].ends_with("got Urborg, Tomb of Yawgmoth"), "{of_itself:?}");
+}
+
+#[test]
+fn a_mode_that_cant_be_chosen_is_told_with_the_reason() {
+    let seats = "name = \"A\"\nhand = [\"Abrade\"]\nbattlefield = [\"Mountain\", \"Mountain\", \"Sol Ring\"]\n\
+                 [[seat]]\nname = \"B\"\n";
+    let cast = |modes: &str, target: &str| {
+        let act = format!("{{ cast = {{ card = \"Abrade\", modes = [{modes}], targets = [\"{target}\"] }} }}");
+        complaints(&table(seats, &format!("[[script]]\nturn = 1\ndo = {act}\n[expect]\nturns = [\"A\", \"B\"]")))
+    };
+    assert_eq!(cast("2", "Sol Ring"), NONE);
+    let closed = ["line 10: not done: mode 1 can't be chosen: it has no legal target"];
+    assert_eq!(cast("1", "Sol Ring"), closed);
+    assert_eq!(cast("3", "Sol Ring"), ["line 10: not done: there is no mode 3, expected 1 to 2"]);
+}
+
+#[test]
+fn a_wrong_answer_to_a_modal_question_is_told_the_modes() {
+    let seats = "name = \"A\"\nhand = [\"Swamp\"]\nbattlefield = [\"Dread Presence\"]\n[[seat]]\nname = \"B\"\n";
+    let answer = |mode: &str| {
+        let script = format!("[[script]]\nturn = 1\ndo = [{{ play-land = \"Swamp\" }}, {{ choose = {mode} }}]");
+        complaints(&table(seats, &format!("{script}\n[expect]\nturns = [\"A\", \"B\"]")))
+    };
+    assert_eq!(answer("1"), NONE);
+    let expected = "the question (mode) has no such answer, expected the number of one of these modes: 1, 2";
+    for wrong in ["3", "true", "\"Swamp\""] {
+        assert_eq!(answer(wrong), [format!("line 10: not done: {expected}")], "{wrong}");
+    }
 }
 
 #[test]
