@@ -16,7 +16,7 @@ use crate::game::settle::{Fault, Reply};
 use crate::game::view::{PlayerView, Upcoming};
 use crate::turn::{Interrupts, Seat, Step, Yield, YieldUntil};
 
-use super::act::{Act, Passing};
+use super::act::{Act, Answer, Passing};
 use super::{Agent, PhaseBegan, Seated, Wants};
 
 /// A player's act and its moment.
@@ -66,7 +66,22 @@ impl Cue {
             }
             CueMoment::BeforeTurn => self.turn == turn.number + 1 && view.upcoming() == Some(Upcoming::Turn),
         };
-        now && self.seat.unwrap_or(turn.active) == actor && self.by.is_none_or(|by| by == view.seat())
+        now && self.is_done_by(view, actor) && self.by.is_none_or(|by| by == view.seat())
+    }
+
+    /// Whether it is that player's. Without a seat it is the active player's; a block, that of who controls its first blocker.
+    fn is_done_by(&self, view: &PlayerView, actor: Seat) -> bool {
+        match (self.seat, &self.act) {
+            (Some(seat), _) => seat == actor,
+            (None, Act::Block(pairs)) if !pairs.is_empty() => {
+                let blocker = pairs[0].0;
+                blocker.of.map_or_else(
+                    || view.controlled_by(actor).any(|object| view.is_found_by(&object, blocker.card)),
+                    |of| of == actor,
+                )
+            }
+            (None, _) => view.turn().active == actor,
+        }
     }
 
     /// Whether it answers a question that is no priority.
@@ -79,7 +94,11 @@ impl Cue {
         match self.act {
             Act::Attack(_) => matches!(kind, DecisionKind::Attackers),
             Act::Block(_) => matches!(kind, DecisionKind::Blockers),
-            Act::Choose(_) => !matches!(kind, DecisionKind::Priority),
+            Act::Choose(Answer::Default) => !matches!(kind, DecisionKind::Priority),
+            // Attackers and blockers have acts of their own.
+            Act::Choose(_) => {
+                !matches!(kind, DecisionKind::Priority | DecisionKind::Attackers | DecisionKind::Blockers)
+            }
             Act::Cast { .. } => matches!(kind, DecisionKind::Priority | DecisionKind::Play),
             Act::Concede => false,
             _ => matches!(kind, DecisionKind::Priority),
@@ -98,12 +117,27 @@ pub enum CueState {
     /// Its player was not asked at its moment, or the moment has not come.
     #[default]
     Waiting,
+    /// Its moment came, and something else happened.
+    Missed(Missed),
     /// It was not possible so far; why not, at last.
     NotPossible(String),
     /// It was offered, but what the script says of it is too little, too much or of another kind; what is wrong.
     Unclear(String),
     /// Done.
     Done,
+}
+
+/// What happened instead of an act.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Missed {
+    /// Its question was asked, and the act of that entry answered.
+    Answered(usize),
+    /// The answer of that entry comes before it, and has not been asked for.
+    HeldBack(usize),
+    /// An earlier act passes for its player.
+    PassedOn,
+    /// Attackers or blockers were asked for, which only acts of their own declare.
+    Declared(DecisionKind),
 }
 
 /// The acts of a game's script, and what has become of each.
@@ -120,6 +154,15 @@ struct CueProgress {
     over: bool,
     /// Passes made, for a cue that passes several times.
     passes: u16,
+}
+
+impl CueProgress {
+    /// Something else happened. Why it was not possible is worth more than that.
+    fn miss(&mut self, missed: Missed) {
+        if matches!(self.state, CueState::Waiting | CueState::Missed(_)) {
+            self.state = CueState::Missed(missed);
+        }
+    }
 }
 
 impl Script {
@@ -192,15 +235,42 @@ impl Scripted {
         None
     }
 
-    /// From that place on, the first cue of this moment that is not over, and that the question is for.
+    /// From that place on, the first cue of this moment that is not over, and that the question is for. Those after it
+    /// remember what came before them.
     fn next_cue(&self, view: &PlayerView, decision: &Decision, from: usize) -> Option<usize> {
-        let progress = self.script.progress();
-        let mut now = self.script.cues.iter().enumerate().skip(from).filter(|(at, cue)| {
-            !progress[*at].over
-                && cue.is_for(view, decision.actor)
-                && (cue.fits(decision.kind) || cue.blocks(decision.kind))
-        });
-        now.next().filter(|(_, cue)| cue.fits(decision.kind)).map(|(at, _)| at)
+        let (kind, mut progress) = (decision.kind, self.script.progress());
+        let mut first = None;
+        for (at, cue) in self.script.cues.iter().enumerate().skip(from) {
+            if progress[at].over || !cue.is_for(view, decision.actor) {
+                continue;
+            }
+            let declares = matches!(kind, DecisionKind::Attackers | DecisionKind::Blockers);
+            match first {
+                _ if declares && matches!(cue.act, Act::Choose(_)) && !cue.fits(kind) => {
+                    progress[at].miss(Missed::Declared(kind));
+                }
+                None if cue.fits(kind) || cue.blocks(kind) => first = Some((at, cue)),
+                Some((_, before)) if cue.fits(kind) && !before.fits(kind) => {
+                    progress[at].miss(Missed::HeldBack(before.entry));
+                }
+                // What is done at a priority may be done at the next one.
+                Some((_, before)) if cue.fits(kind) && kind != DecisionKind::Priority => {
+                    progress[at].miss(Missed::Answered(before.entry));
+                }
+                _ => {}
+            }
+        }
+        first.filter(|(_, cue)| cue.fits(kind)).map(|(at, _)| at)
+    }
+
+    /// An agent that passes for a player passes over these.
+    fn passed_over(&self, view: &PlayerView, decision: &Decision) {
+        let mut progress = self.script.progress();
+        for (at, cue) in self.script.cues.iter().enumerate() {
+            if !progress[at].over && cue.is_for(view, decision.actor) && cue.fits(decision.kind) {
+                progress[at].miss(Missed::PassedOn);
+            }
+        }
     }
 
     fn pass(&mut self, at: usize, passing: Passing, turn: u32, decision: &Decision) -> Reply {
@@ -213,6 +283,12 @@ impl Scripted {
         cue.over = !matches!(passing, Passing::Times(n) if cue.passes < n);
         if cue.over {
             cue.state = CueState::Done;
+        }
+        if matches!(passing, Passing::UntilEndOfTurn | Passing::UntilMyNextTurn) {
+            let (seat, later) = (self.script.cues[at].seat, self.script.cues.iter().enumerate().skip(at + 1));
+            for (at, _) in later.filter(|(_, cue)| (cue.turn, cue.seat) == (turn, seat) && cue.fits(decision.kind)) {
+                progress[at].miss(Missed::PassedOn);
+            }
         }
         let (then, until) = match passing {
             Passing::Times(_) => (None, None),
@@ -294,6 +370,7 @@ impl Agent for Scripted {
             Until::OwnTurnAfter(number) => *number == turn.number || turn.active != *seat,
         });
         if at_priority && self.passing.iter().any(|(seat, _)| *seat == decision.actor) {
+            self.passed_over(view, decision);
             return Ok(Reply::plain(decision.default.clone()));
         }
         let cued = self.cued(view, decision);

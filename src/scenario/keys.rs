@@ -313,7 +313,12 @@ pub const KEYS: &[Key] = &[
         "default precombat-main; for an attack declare-attackers, for a block declare-blockers; with `when = \"before\"` none: before the turn",
     ),
     key("script", "nth", "number from 1", "the n-th such step of the turn; default 1"),
-    key("script", "seat", "seat", "who does it; default the active player; needed before a turn"),
+    key(
+        "script",
+        "seat",
+        "seat",
+        "who does it; default the active player, and for a block who controls its first blocker; needed before a turn",
+    ),
     key(
         "script",
         "when",

@@ -6,6 +6,7 @@ mod bless;
 mod facts;
 mod judge;
 mod patterns;
+mod unasked;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

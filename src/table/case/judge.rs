@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::agents::scripted::{Cue, CueState, Script};
+use crate::agents::act::Act;
+use crate::agents::scripted::{Cue, CueState, Missed, Script};
 use crate::cards::wording::counted;
 use crate::game::{Game, GameEvent, Outcome};
 use crate::scenario::{
@@ -18,6 +19,7 @@ use crate::turn::{Seat, Step, TurnEvent};
 
 use super::facts::Facts;
 use super::patterns::Patterns;
+use super::unasked::{Instead, Unasked};
 use super::{CaseReport, Difference, WholeGame};
 
 /// Judges one game.
@@ -34,6 +36,8 @@ pub(super) struct Judge<'a> {
     outliner: Outliner,
     turn: u32,
     turns: Vec<String>,
+    /// Whose turns they were.
+    active: Vec<Seat>,
     turns_decided: bool,
     /// Steps begun in the turn in progress.
     steps: Vec<Step>,
@@ -50,6 +54,8 @@ pub(super) struct Judge<'a> {
     open: Option<Moment>,
     /// Moments that have come.
     moments: BTreeSet<(u32, Step, u16)>,
+    /// Of those the ones in which somebody got priority.
+    priority_given: BTreeSet<(u32, Step, u16)>,
     /// Expected states not yet looked at.
     states: Vec<StateExpectation>,
     /// Scripted effects that have happened.
@@ -91,6 +97,7 @@ impl<'a> Judge<'a> {
             outliner: Outliner::new(cast.clone()),
             turn: 0,
             turns: Vec::new(),
+            active: Vec::new(),
             turns_decided: expect.turns.is_none(),
             steps: Vec::new(),
             step: None,
@@ -100,6 +107,7 @@ impl<'a> Judge<'a> {
             last_found: None,
             open: None,
             moments: BTreeSet::new(),
+            priority_given: BTreeSet::new(),
             states: expect.states.clone(),
             effects: BTreeSet::new(),
             to_happen: scenario.script().iter().map(effects_of).collect(),
@@ -126,11 +134,13 @@ impl<'a> Judge<'a> {
                     self.turn = turn;
                     let name = TurnName { cast: &self.cast, seat, extra: kind.is_extra(), by: controller };
                     self.turns.push(name.to_string());
+                    self.active.push(seat);
                     self.judge_turns();
                 }
                 GameEvent::Turn(TurnEvent::StepBegan { turn, step, .. }) => self.step_began(turn, step),
                 GameEvent::Turn(TurnEvent::PriorityGiven { seat }) => {
                     self.with_priority.get_or_insert(seat);
+                    self.priority_given.extend(self.step.map(|now| (now.turn, now.step, now.nth)));
                 }
                 GameEvent::Scripted { entry } => self.happened(entry),
                 GameEvent::PlayerLeft { seat, .. } => self.left.push((seat, self.turn)),
@@ -401,17 +411,42 @@ impl<'a> Judge<'a> {
         Difference::NoSuchMoment { line, moment, over: self.how_it_ended() }
     }
 
-    /// Why an act was not done: who had nothing to answer may have left.
-    fn not_done(&self, line: usize, cue: &Cue, state: &CueState) -> Difference {
-        let left = self.left.iter().find(|(seat, turn)| cue.seat == Some(*seat) && *turn <= cue.turn);
-        let why = match (state, left) {
-            (CueState::NotPossible(why) | CueState::Unclear(why), _) => why.clone(),
-            (CueState::Waiting | CueState::Done, Some((seat, turn))) => {
-                format!("its player was not asked; {} left in turn {turn}", self.names[seat.index()])
-            }
-            (CueState::Waiting | CueState::Done, None) => "its player was not asked".to_owned(),
+    /// Why an act was not done.
+    fn not_done(&self, entry: &ScriptEntry, cue: &Cue, state: &CueState) -> Difference {
+        let why = match state {
+            CueState::NotPossible(why) | CueState::Unclear(why) => why.clone(),
+            CueState::Missed(missed) => self.unasked(entry, cue, Some(*missed)).to_string(),
+            CueState::Waiting | CueState::Done => self.unasked(entry, cue, None).to_string(),
         };
-        Difference::NotDone { line, why }
+        Difference::NotDone { line: entry.at.0, why }
+    }
+
+    /// What may be why nobody was asked for an act.
+    fn unasked<'b>(&'b self, entry: &ScriptEntry, cue: &'b Cue, missed: Option<Missed>) -> Unasked<'b> {
+        let seat = match (cue.seat, &cue.act) {
+            (None, Act::Block(pairs)) if !pairs.is_empty() => pairs[0].0.of,
+            (None, _) => (cue.turn as usize).checked_sub(1).and_then(|at| self.active.get(at)).copied(),
+            (seat, _) => seat,
+        };
+        let line = |entry: usize| self.matchup.scenario().script().get(entry).map_or(0, |entry| entry.at.0);
+        let instead = missed.map(|missed| match missed {
+            Missed::Answered(entry) => Instead::Answered { line: line(entry) },
+            Missed::HeldBack(entry) => Instead::HeldBack { line: line(entry) },
+            Missed::PassedOn => Instead::PassedOn,
+            Missed::Declared(kind) => Instead::Declared(kind),
+        });
+        let at = |nth: u16| entry.step.map(|step| (entry.turn, step, nth));
+        Unasked {
+            who: seat.map_or("the blocker's player", |seat| self.cast.name(seat)),
+            act: &cue.act,
+            moment: self.moment_of(entry),
+            left: self.left.iter().find(|(who, turn)| seat == Some(*who) && *turn <= cue.turn).map(|(_, turn)| *turn),
+            by: cue.by.map(|by| self.cast.name(by)),
+            instead,
+            no_priority: at(entry.nth).is_some_and(|at| !self.priority_given.contains(&at)),
+            comes_again: at(entry.nth + 1).is_some_and(|at| self.moments.contains(&at)),
+            game_over: self.outcome.is_some() && self.turn == cue.turn,
+        }
     }
 
     /// Who won and when, if somebody did.
@@ -444,13 +479,14 @@ impl<'a> Judge<'a> {
             if entry.impossible {
                 differences.extend(states.iter().filter_map(|state| not_impossible(line, state)));
             }
-            let came = self.came(entry) || states.iter().any(|state| **state != CueState::Waiting);
+            let came = self.came(entry)
+                || states.iter().any(|state| !matches!(state, CueState::Waiting | CueState::Missed(_)));
             if !came && !entry.optional {
                 let (moment, over) = (self.moment_of(entry), self.how_it_ended());
                 differences.push(Difference::NoSuchMoment { line, moment, over });
             } else if came && !entry.impossible {
                 let undone = cues.iter().filter(|(_, state)| *state != CueState::Done);
-                differences.extend(undone.map(|(cue, state)| self.not_done(line, cue, state)));
+                differences.extend(undone.map(|(cue, state)| self.not_done(entry, cue, state)));
                 if !self.effects_done(at) {
                     let why = match (entry.when, self.outcome) {
                         (_, Some(_)) => "the game was over before",
@@ -520,7 +556,7 @@ fn not_impossible(line: usize, state: &CueState) -> Option<Difference> {
     match state {
         CueState::Done => Some(Difference::Possible { line }),
         CueState::Unclear(why) => Some(Difference::NotShown { line, why: why.clone() }),
-        CueState::Waiting | CueState::NotPossible(_) => None,
+        CueState::Waiting | CueState::Missed(_) | CueState::NotPossible(_) => None,
     }
 }
 

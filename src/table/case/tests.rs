@@ -229,6 +229,35 @@ seat = "B"
 do = { block = [{ blocker = "Grizzly Bears", attacker = { card = "Grizzly Bears", of = "A" } }] }"#;
     let expect = "[[expect.state]]\nat = { turn = 1, step = \"end\" }\nseat = \"B\"\nlife = 40\nbattlefield = []";
     assert_eq!(acted(script, expect), NONE);
+    // Without a seat it is the blocker's player who blocks.
+    assert_eq!(acted(&script.replace("seat = \"B\"\n", ""), expect), NONE);
+}
+
+#[test]
+fn why_nobody_was_asked_is_told() {
+    let turns = "turns = [\"A\", \"B\"]";
+    let attack = "[[script]]\nturn = 1\ndo = { attack = [{ attacker = \"Grizzly Bears\", defender = \"B\" }] }\n";
+    let then = |entry: &str| acted(&format!("{attack}[[script]]\nturn = 1\n{entry}"), turns);
+    let block = "{ block = [{ blocker = \"Grizzly Bears\", attacker = { card = \"Grizzly Bears\", of = \"A\" } }] }";
+    let by_a = "line 16: not done: A was not asked for blocks in turn 1, declare-blockers";
+    let only = "only who is attacked, and has a creature that could block, is asked";
+    assert_eq!(then(&format!("seat = \"A\"\ndo = {block}")), [format!("{by_a}: {only}")]);
+    let twice = then(&format!("seat = \"B\"\ndo = [{block}, {block}]"));
+    assert_eq!(
+        twice,
+        ["line 16: not done: B was not asked for blocks again in turn 1, declare-blockers: line 16 answered"]
+    );
+    let chosen = then("step = \"declare-blockers\"\nseat = \"B\"\ndo = { choose = \"Grizzly Bears\" }");
+    let declared =
+        "B was asked for blocks, which `block` declares; a spell is cast after that, or in declare-attackers";
+    assert!(chosen.len() == 1 && chosen[0].contains(declared), "{chosen:?}");
+    let held = "[[script]]\nturn = 1\nseat = \"A\"\ndo = [{ choose = true }, { play-land = \"Island\" }]";
+    let told = acted(held, turns).pop().unwrap_or_default();
+    let first = "the answer in line 13 comes first, and nobody has asked for it";
+    assert_eq!(
+        told,
+        format!("line 13: not done: A was not asked for an act at priority in turn 1, precombat-main: {first}")
+    );
 }
 
 #[test]
@@ -239,13 +268,43 @@ fn what_is_not_possible_is_told_with_the_reason() {
     assert_eq!(once("{ cast = \"Lightning Bolt\" }"), ["line 13: not done: a target is missing"]);
     let no_target = "{ cast = { card = \"Lightning Bolt\", targets = [\"Sol Ring\"] } }";
     assert_eq!(once(no_target), ["line 13: not done: there is no such `Sol Ring` here"]);
-    assert_eq!(once("{ choose = true }"), ["line 13: not done: its player was not asked"]);
+    let alone = "a choice with a single candidate is made by itself";
+    let not_asked = format!("line 13: not done: A was not asked for a choice in turn 1, precombat-main: {alone}");
+    assert_eq!(once("{ choose = true }"), [not_asked]);
     let twice = "{ attack = [{ attacker = \"Grizzly Bears\", defender = \"A\" }] }";
     let script = format!("[[script]]\nturn = 1\nstep = \"declare-attackers\"\ndo = {twice}");
     let no_defender = ["line 13: not done: A can't be chosen as a defender, expected B"];
     assert_eq!(acted(&script, "turns = [\"A\", \"B\"]"), no_defender);
     let land = "{ cast = { card = \"Lightning Bolt\", targets = [\"Mountain\"] } }";
     assert_eq!(once(land), ["line 13: not done: `Mountain` can't be chosen as a target"]);
+}
+
+#[test]
+fn a_mode_that_cant_be_chosen_is_told_with_the_reason() {
+    let seats = "name = \"A\"\nhand = [\"Abrade\"]\nbattlefield = [\"Mountain\", \"Mountain\", \"Sol Ring\"]\n\
+                 [[seat]]\nname = \"B\"\n";
+    let cast = |modes: &str, target: &str| {
+        let act = format!("{{ cast = {{ card = \"Abrade\", modes = [{modes}], targets = [\"{target}\"] }} }}");
+        complaints(&table(seats, &format!("[[script]]\nturn = 1\ndo = {act}\n[expect]\nturns = [\"A\", \"B\"]")))
+    };
+    assert_eq!(cast("2", "Sol Ring"), NONE);
+    let closed = ["line 10: not done: mode 1 can't be chosen: it has no legal target"];
+    assert_eq!(cast("1", "Sol Ring"), closed);
+    assert_eq!(cast("3", "Sol Ring"), ["line 10: not done: there is no mode 3, expected 1 to 2"]);
+}
+
+#[test]
+fn a_wrong_answer_to_a_modal_question_is_told_the_modes() {
+    let seats = "name = \"A\"\nhand = [\"Swamp\"]\nbattlefield = [\"Dread Presence\"]\n[[seat]]\nname = \"B\"\n";
+    let answer = |mode: &str| {
+        let script = format!("[[script]]\nturn = 1\ndo = [{{ play-land = \"Swamp\" }}, {{ choose = {mode} }}]");
+        complaints(&table(seats, &format!("{script}\n[expect]\nturns = [\"A\", \"B\"]")))
+    };
+    assert_eq!(answer("1"), NONE);
+    let expected = "the question (mode) has no such answer, expected the number of one of these modes: 1, 2";
+    for wrong in ["3", "true", "\"Swamp\""] {
+        assert_eq!(answer(wrong), [format!("line 10: not done: {expected}")], "{wrong}");
+    }
 }
 
 /// B's creature, turned into something else by A's Aura, and a land of A's by an enchantment.
@@ -298,34 +357,6 @@ fn a_mana_ability_that_a_land_grants_is_activated() {
     assert_eq!(tap("card = \"Wastes\", granted-by = \"Urborg, Tomb of Yawgmoth\", mana = 1"), NONE);
     let of_itself = tap("card = \"Urborg, Tomb of Yawgmoth\", mana = 1");
     assert!(of_itself.len() == 1 && of_itself[0].ends_with("got Urborg, Tomb of Yawgmoth"), "{of_itself:?}");
-}
-
-#[test]
-fn a_mode_that_cant_be_chosen_is_told_with_the_reason() {
-    let seats = "name = \"A\"\nhand = [\"Abrade\"]\nbattlefield = [\"Mountain\", \"Mountain\", \"Sol Ring\"]\n\
-                 [[seat]]\nname = \"B\"\n";
-    let cast = |modes: &str, target: &str| {
-        let act = format!("{{ cast = {{ card = \"Abrade\", modes = [{modes}], targets = [\"{target}\"] }} }}");
-        complaints(&table(seats, &format!("[[script]]\nturn = 1\ndo = {act}\n[expect]\nturns = [\"A\", \"B\"]")))
-    };
-    assert_eq!(cast("2", "Sol Ring"), NONE);
-    let closed = ["line 10: not done: mode 1 can't be chosen: it has no legal target"];
-    assert_eq!(cast("1", "Sol Ring"), closed);
-    assert_eq!(cast("3", "Sol Ring"), ["line 10: not done: there is no mode 3, expected 1 to 2"]);
-}
-
-#[test]
-fn a_wrong_answer_to_a_modal_question_is_told_the_modes() {
-    let seats = "name = \"A\"\nhand = [\"Swamp\"]\nbattlefield = [\"Dread Presence\"]\n[[seat]]\nname = \"B\"\n";
-    let answer = |mode: &str| {
-        let script = format!("[[script]]\nturn = 1\ndo = [{{ play-land = \"Swamp\" }}, {{ choose = {mode} }}]");
-        complaints(&table(seats, &format!("{script}\n[expect]\nturns = [\"A\", \"B\"]")))
-    };
-    assert_eq!(answer("1"), NONE);
-    let expected = "the question (mode) has no such answer, expected the number of one of these modes: 1, 2";
-    for wrong in ["3", "true", "\"Swamp\""] {
-        assert_eq!(answer(wrong), [format!("line 10: not done: {expected}")], "{wrong}");
-    }
 }
 
 #[test]
@@ -452,7 +483,8 @@ fn of_who_has_left_it_is_told_when() {
     let rest = "[game]\nmax_turns = 2\n[[script]]\nturn = 1\ndo = { lose-life = { player = \"B\", amount = 99 } }\n\
                 [[script]]\nturn = 1\nstep = \"end\"\nseat = \"B\"\ndo = { cast = \"Opt\" }\n\
                 [expect]\nturns = [\"A\", \"C\"]";
-    assert_eq!(of_three(rest), ["line 15: not done: its player was not asked; B left in turn 1"]);
+    let told = "line 15: not done: B was not asked for an act at priority in turn 1, end: B left in turn 1";
+    assert_eq!(of_three(rest), [told]);
 }
 
 #[test]
@@ -462,7 +494,8 @@ fn a_controlled_player_passes_on_too() {
         let pass = format!("[[script]]\nturn = 2\nstep = \"upkeep\"\ndo = {{ pass = {{ until = \"{until}\" }} }}\n");
         format!("{control}{pass}[[script]]\nturn = 2\nseat = \"B\"\ndo = \"pass\"")
     };
-    let late = ["line 20: not done: its player was not asked"];
+    let late = "line 20: not done: B was not asked for an act at priority in turn 2, precombat-main: an earlier `pass` passes for B";
+    let late = [late];
     assert_eq!(acted(&script("end-of-turn"), "turns = [\"A\", \"B[by:A]\", \"A\"]"), late);
     assert_eq!(acted(&script("draw"), "turns = [\"A\", \"B[by:A]\", \"A\"]"), NONE);
 }
@@ -472,8 +505,14 @@ fn passing_holds_later_acts_back() {
     let script = |pass: &str| {
         format!("[[script]]\nturn = 1\ndo = [{pass}, {{ cast = {{ card = \"Lightning Bolt\", targets = [\"B\"] }} }}]")
     };
-    let late = ["line 13: not done: its player was not asked"];
-    assert_eq!(acted(&script("{ pass = { until = \"end-of-turn\" } }"), "turns = [\"A\", \"B\"]"), late);
+    let late = |line: u32, step: &str| {
+        let asked = format!("line {line}: not done: A was not asked for an act at priority in turn 1, {step}");
+        [asked + ": an earlier `pass` passes for A"]
+    };
+    assert_eq!(
+        acted(&script("{ pass = { until = \"end-of-turn\" } }"), "turns = [\"A\", \"B\"]"),
+        late(13, "precombat-main")
+    );
     let passing = "[[script]]\nturn = 1\nstep = \"upkeep\"\ndo = { pass = { until = \"end\" } }\n";
     let cast = |step: &str| {
         format!(
@@ -481,10 +520,7 @@ fn passing_holds_later_acts_back() {
         )
     };
     assert_eq!(acted(&cast("end"), "events = [\"spell-cast\"]"), NONE);
-    assert_eq!(
-        acted(&cast("postcombat-main"), "turns = [\"A\", \"B\"]"),
-        ["line 17: not done: its player was not asked"]
-    );
+    assert_eq!(acted(&cast("postcombat-main"), "turns = [\"A\", \"B\"]"), late(17, "postcombat-main"));
 }
 
 #[test]
