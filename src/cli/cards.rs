@@ -34,22 +34,42 @@ pub(super) fn cards(args: &CardsArgs) -> Result<(), Failure> {
         coverage::notes(&shelf)
     } else {
         match named(&shelf, args) {
-            Some(cards) => show::whole(&shelf, &cards),
-            None => show::list(&shelf, &Search::new(&shelf, args)?.run()?),
+            Some(Named { cards, unknown }) => {
+                show::whole(&shelf, &cards).print(args.format)?;
+                return unknown.map_or(Ok(()), |name| Err(Failure::Input(shelf.catalog.unknown(name))));
+            }
+            None => match Search::new(&shelf, args)?.run()?.as_slice() {
+                // What was typed means this one.
+                [only] if !args.query.is_empty() => show::whole(&shelf, &[only]),
+                found => show::list(&shelf, found),
+            },
         }
     };
     answer.print(args.format)
 }
 
-/// The card of exactly the name that was typed, or those of several names.
-fn named<'s>(shelf: &'s Shelf, args: &CardsArgs) -> Option<Vec<&'s Card>> {
+/// Cards that were asked for by their names.
+struct Named<'s> {
+    cards: Vec<&'s Card>,
+    /// The first name that no card has.
+    unknown: Option<&'s str>,
+}
+
+/// The card of exactly the name that was typed, or those of several names; nothing where words are to be searched for. Of
+/// several names some may be unknown where one of them is of several words, and so is no word to search for.
+fn named<'s>(shelf: &'s Shelf, args: &'s CardsArgs) -> Option<Named<'s>> {
     let narrowed = !(args.tag.is_empty() && args.primitive.is_empty() && args.r#type.is_empty());
     if narrowed || args.colour.is_some() || args.query.is_empty() {
         return None;
     }
     let find = |name: &str| shelf.catalog.find(name).map(|id| shelf.catalog.card(id));
-    let one = find(&args.query.join(" ")).map(|card| vec![card]);
-    one.or_else(|| args.query.iter().map(|name| find(name)).collect())
+    if let Some(card) = find(&args.query.join(" ")) {
+        return Some(Named { cards: vec![card], unknown: None });
+    }
+    let cards: Vec<&Card> = args.query.iter().filter_map(|name| find(name)).collect();
+    let unknown = args.query.iter().find(|name| find(name).is_none()).map(String::as_str);
+    let names = args.query.len() > 1 && args.query.iter().any(|name| name.contains(' '));
+    (unknown.is_none() || names && !cards.is_empty()).then_some(Named { cards, unknown })
 }
 
 /// What is looked for: every part must fit.
@@ -118,7 +138,7 @@ impl<'s> Search<'s> {
         };
         let unknown = self.names.iter().find(|name| self.shelf.catalog.find(name).is_none());
         match unknown.filter(|_| self.names.len() > 1 && self.names.iter().any(|name| name.contains(' '))) {
-            Some(name) => format!("no card is called {}{}", quoted(name), suggest(name)),
+            Some(name) => self.shelf.catalog.unknown(name),
             None if self.query.is_empty() => "no card matches that".to_owned(),
             None => format!("no card matches {}{}", quoted(&self.query), suggest(&self.query)),
         }

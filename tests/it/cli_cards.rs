@@ -28,8 +28,11 @@ fn several_cards_are_shown_by_their_names() {
     let [warp, opt] = ["Time Warp", "Opt"].map(|name| ask(&[name]).out);
     assert_eq!((shown.code, shown.out), (Some(0), format!("{warp}\n{opt}")));
     let refused = ask(&["Time Warp", "Grizly Bears"]);
-    let told = "error: no card is called `Grizly Bears`; did you mean `Grizzly Bears`?\n";
-    assert_eq!((refused.code, &*refused.err), (Some(2), told));
+    let told = "error: unknown card `Grizly Bears`; did you mean `Grizzly Bears`?\n";
+    assert_eq!((refused.code, &*refused.err, refused.out), (Some(2), told, warp), "what is known is shown");
+    // Words that only one card has are as good as its name.
+    let only = ask(&["consecrated", "sphinx", "flying"]);
+    assert_eq!((only.code, only.out), (Some(0), ask(&["Consecrated Sphinx"]).out));
 }
 
 /// The names in a table of cards.
