@@ -40,7 +40,7 @@ fn mistakes() -> Vec<Mistake> {
         ("[[card]\nname = \"X\"".into(), "1:8", "unclosed array table", "`]`"),
         ("[[crad]]\nname = \"X\"".into(), "1:3", "unknown key `crad`", "did you mean `card`?"),
         ("[card]\nname = \"X\"".into(), "1:1", "`card` is not a list", "[[card]] with two brackets"),
-        (card("name = \"Y\"\ntype = \"Land\""), "3:1", "duplicate key", "duplicate key"),
+        (card("name = \"Y\"\ntype = \"Land\""), "3:1", "duplicate key `name`", "the first is in line 2, column 1"),
         // Names.
         ("[[card]]\ntype = \"Land\"".into(), "1:1", "missing field `name`", "`name`"),
         ("[[card]]\nname = \" \"\ntype = \"Land\"".into(), "2:8", "a card needs a name", "a card needs a name"),
@@ -96,7 +96,12 @@ fn mistakes() -> Vec<Mistake> {
             "`coutn` is not an amount",
             "did you mean `count`?",
         ),
-        (spell("{ draw = { count = 99999999999 } }"), "4:28", "99999999999 is too large", "a number"),
+        (
+            spell("{ draw = { count = 99999999999 } }"),
+            "4:28",
+            "found 99999999999, expected -2147483648",
+            "to 2147483647",
+        ),
         (spell("{ draw = { count = 1.5 } }"), "4:28", "invalid type: floating point `1.5`", "\"count creature yours\""),
         (spell("{ vote = { options = 300 } }"), "4:30", "invalid value: integer `300`", "from 0 to 255"),
         (

@@ -126,7 +126,8 @@ fn faults_are_found_beside_the_scenario_and_named_from_here() {
     let desk = Desk::new();
     desk.write("my/s.toml", &STUDY.replace("decks/b.txt", "../decks/b.txt"));
     desk.write("decks/b.txt", &DECK.replace("Opt", "Optt"));
-    refused(&desk, "run my/s.toml --allow-outside", "my/../decks/b.txt:6:3: unknown card `Optt`; did you mean `Opt`?");
+    let told = "my/../decks/b.txt:6:3: unknown card `Optt`; did you mean `Opt`?\n".to_owned();
+    refused(&desk, "run my/s.toml --allow-outside", (told + &unknown("my/../decks/b.txt: 99 of 100")).trim_end());
     refused(&desk, "run my/t.toml", "no file `my/t.toml`; did you mean `my/s.toml`?");
 }
 
@@ -293,15 +294,19 @@ fn files_that_are_no_text() {
     std::fs::write(desk.path().join("u16.txt"), b"C\x00o\x00m\x00\xff\xfe").unwrap();
     std::fs::write(desk.path().join("latin.txt"), b"Commander\n1 Lim-D\xfbl the Necromancer\n").unwrap();
     std::fs::write(desk.path().join("latin.toml"), b"schema = 1\nname = \"caf\xe9\"\n").unwrap();
-    refused(&desk, "run latin.toml", "can't read `latin.toml`: line 2 is not UTF-8 text: save it as UTF-8");
+    refused(&desk, "run latin.toml", "can't read `latin.toml`: line 2, column 12 is not UTF-8 text: save it as UTF-8");
     refused(
         &desk,
         "run --deck latin.txt",
-        "--deck: can't read `latin.txt`: line 2 is not UTF-8 text: save it as UTF-8",
+        "--deck: can't read `latin.txt`: line 2, column 8 is not UTF-8 text: save it as UTF-8",
     );
     refused(&desk, "run --deck u16.txt", "--deck: can't read `u16.txt`: line 1 has a NUL byte, so it is no text");
     desk.write("s.toml", &STUDY.replace("decks/b.txt", "latin.txt"));
-    refused(&desk, "run s.toml", "s.toml:14:8: can't read `latin.txt`: line 2 is not UTF-8 text: save it as UTF-8");
+    refused(
+        &desk,
+        "run s.toml",
+        "s.toml:14:8: can't read `latin.txt`: line 2, column 8 is not UTF-8 text: save it as UTF-8",
+    );
     refused(&desk, "run --deck decks", "--deck: can't read `decks`: it is a folder, expected a file");
 }
 

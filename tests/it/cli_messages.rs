@@ -59,7 +59,7 @@ fn errors_have_an_end_and_say_how_much_of_the_deck_is_known() {
     desk.write("other.txt", "1 Talrand, Sky Summoner *CMDR*\n98 Island\n1 Optt\n");
     let both = desk.run("deck other.txt mine.txt");
     let summary = "1 problem in other.txt\n39 problems in mine.txt; the first 20 are listed\n\
-                   note: mine.txt: 61 of 100 cards known\n";
+                   note: other.txt: 99 of 100 cards known\nnote: mine.txt: 61 of 100 cards known\n";
     assert!(both.err.contains(summary), "{}", both.err);
     // The same of a scenario, which has no cards to be known.
     desk.write("s.toml", &format!("{STUDY}{}", "[[script]]\ntrun = 1\n".repeat(700)));
@@ -205,7 +205,7 @@ fn other_encodings_and_what_is_no_text_are_named() {
     fs::write(desk.path().join("nul.txt"), DECK.replace("1 Opt", "1 O\0pt")).expect("a file");
     assert_eq!(
         desk.run("deck nul.txt").err,
-        "error: nul.txt: can't read `nul.txt`: line 6 has a NUL byte, so it is no text\n"
+        "error: nul.txt: can't read `nul.txt`: line 6, column 4 has a NUL byte, so it is no text\n"
     );
 }
 

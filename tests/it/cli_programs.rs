@@ -254,7 +254,7 @@ mod ended {
         assert_eq!(ran.code, Some(130), "{}", ran.err);
         assert_eq!(running(&word), 0, "it is ended before turnlab is");
         let games = desk.read("out/games.csv").lines().count() - 1;
-        assert!(games >= 32 && games.is_multiple_of(32), "{games}");
+        assert!(games >= 32, "{games}");
         let more = games + 5;
         desk.fine(&format!("run --allow-agents --out out --resume --games {more} --quiet"));
         desk.fine(&format!("run s.toml --allow-agents --out fresh --games {more} --quiet"));

@@ -91,7 +91,7 @@ fn what_has_no_page_is_said() {
     desk.fine("run small.toml --games 8 --out broken --quiet");
     std::fs::remove_file(desk.path().join("broken/manifest.json")).expect("removed");
     for (line, message) in [
-        ("report missing", "error: cannot read `missing"),
+        ("report missing", "error: no folder `missing`"),
         ("report tables", "error: `tables` keeps no blocks"),
         ("report broken", "error: `broken` holds no finished run: turnlab run --out broken --resume finishes it"),
     ] {

@@ -121,7 +121,7 @@ fn an_interrupted_run_says_how_to_go_on_and_does() {
     let manifest = desk.read("out/manifest.json");
     assert!(manifest.contains("\"rule\": \"interrupted\"") && manifest.contains("\"games_asked\": 1000000"));
     let games = desk.read("out/games.csv").lines().count() - 1;
-    assert!(games >= 128 && games.is_multiple_of(128), "{games} games: whole blocks");
+    assert!(games >= 128 && games.is_multiple_of(4), "{games} games: whole deals");
     let more = games + 100;
     desk.fine(&format!("run small.toml --out out --resume --games {more}"));
     desk.fine(&format!("run small.toml --out fresh --games {more}"));

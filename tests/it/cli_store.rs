@@ -54,7 +54,7 @@ fn a_sound_run_is_said_to_be_sound() {
     let looked = desk.fine("verify out --replay 5");
     assert!(looked.out.contains("blocks/        ok"), "{}", looked.out);
     assert!(looked.out.ends_with("5 of 5 games came out again as it was written\n"), "{}", looked.out);
-    assert!(desk.run("verify missing").err.contains("cannot read `missing`"));
+    assert!(desk.run("verify missing").err.contains("no folder `missing`"));
 }
 
 #[test]

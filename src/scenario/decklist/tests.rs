@@ -130,7 +130,6 @@ fn text_behind_marks_is_not_dropped() {
         "1 Opt (XLN) 65 *F* [Draw, Blue{top}] ^Have it,#37d67a^ #a tag #another one",
         "1x Opt [XLN] 65 (F) $1.50 !Commander",
         "1 Opt (PLST) XLN-65 foil // a remark",
-        "1 Opt *f-etch* (Commander) <042>",
         "1 Opt|XLN|3 of some",
     ] {
         assert_eq!(one(line).2, "Opt", "{line}");
