@@ -300,7 +300,11 @@ fn files_that_are_no_text() {
         "run --deck latin.txt",
         "--deck: can't read `latin.txt`: line 2, column 8 is not UTF-8 text: save it as UTF-8",
     );
-    refused(&desk, "run --deck u16.txt", "--deck: can't read `u16.txt`: line 1 has a NUL byte, so it is no text");
+    refused(
+        &desk,
+        "run --deck u16.txt",
+        "--deck: can't read `u16.txt`: line 1, column 2 has a NUL byte, so it is no text",
+    );
     desk.write("s.toml", &STUDY.replace("decks/b.txt", "latin.txt"));
     refused(
         &desk,
