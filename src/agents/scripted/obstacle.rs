@@ -15,7 +15,7 @@ pub(super) enum Obstacle {
     #[error(": its player has none to play")]
     NoneToPlay,
     /// What is done at sorcery speed waits for the stack to be empty (CR 117.1a, 117.1b).
-    #[error(": `{0}` has not resolved yet; {{ pass = 1 }} before it lets it resolve")]
+    #[error(": {0} has not resolved yet; {{ pass = 1 }} before it lets it resolve")]
     OnTheStack(String),
     /// It is done only in a main phase of one's own (CR 116.2a, 117.1a, 307.5).
     #[error(": it is done only in a main phase of its player")]
@@ -90,7 +90,10 @@ fn ability_of(view: &PlayerView, card: CardId, ability: &Ability) -> Option<Obst
 /// What is in the way of what is done at sorcery speed.
 fn slow(view: &PlayerView) -> Option<Obstacle> {
     if let Some(top) = view.stack().next_back() {
-        return Some(Obstacle::OnTheStack(view.card(top.card).name.clone()));
+        // What the rules themselves trigger is of no card (CR 725.2, 726.2).
+        let of_rules = || "an ability that the rules have".to_owned();
+        let top = top.card.known().map_or_else(of_rules, |card| format!("`{}`", view.card(card).name));
+        return Some(Obstacle::OnTheStack(top));
     }
     let own = !view.are_opponents(view.turn().active, view.actor());
     (!own || !view.step().is_main()).then_some(Obstacle::NoMainPhase)
