@@ -70,11 +70,16 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// take away it would come and go (CR 613.8).
     fn is_set(&self, slot: Slot, source: Slot, filter: FilterId) -> bool {
         let (id, object) = (self.s.id(slot), self.s.object(slot));
-        let printed = self.cat.card(self.beneath_shape(slot).unwrap_or(object.card)).types;
-        let given = self.s.type_changes.iter().filter(|change| change.object == id);
-        let types = given.fold(printed, |types, change| types | change.types);
+        let types = self.types_beneath(slot);
         let at = Viewpoint::of(self.s.object(source).controller, self.s.id(source));
         slot != source && self.passes(self.cat.filter(filter), id, &Object { types, ..*object }, &at)
+    }
+
+    /// The types of its card, whatever its shape is, with those that effects have given it.
+    fn types_beneath(&self, slot: Slot) -> Types {
+        let printed = self.cat.card(self.beneath_shape(slot).unwrap_or(self.s.object(slot).card)).types;
+        let given = self.s.type_changes.iter().filter(|change| change.object == self.s.id(slot));
+        given.fold(printed, |types, change| types | change.types)
     }
 
     /// What sets the types of which lands, and to what.
@@ -93,31 +98,31 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         self.s.shaped.iter().rev().find(|shaped| shaped.object == id && !shaped.shape.sets_land_types)
     }
 
+    /// Whether the last of its shapes that takes something is newer than `source` (CR 613.7).
+    fn is_overridden(&self, id: ObjectId, source: Slot, takes: impl Fn(Shape) -> bool) -> bool {
+        let mut taking = self.s.shaped.iter().rev().filter(|shaped| shaped.object == id && takes(shaped.shape));
+        taking.next().is_some_and(|shaped| shaped.older.contains(&self.s.id(source)))
+    }
+
     /// Whether what a static ability of `source` gives to the permanent in `slot` has been lost since (CR 613.7).
     #[inline]
     pub(super) fn is_silenced(&self, slot: Slot, source: Slot) -> bool {
-        !self.s.shaped.is_empty()
-            && self.lost_to(self.s.id(slot)).is_some_and(|shaped| shaped.older.contains(&self.s.id(source)))
+        self.is_overridden(self.s.id(slot), source, |shape| !shape.sets_land_types)
     }
 
     /// Whether it has lost its abilities to an effect that began after that (CR 613.7).
     #[inline]
     pub(super) fn has_lost_abilities_since(&self, id: ObjectId, timestamp: u32) -> bool {
-        !self.s.shaped.is_empty() && self.lost_to(id).is_some_and(|shaped| timestamp < shaped.timestamp)
+        self.lost_to(id).is_some_and(|shaped| timestamp < shaped.timestamp)
     }
 
     /// Which of the keywords that last it has lost with its abilities.
-    #[inline]
     pub(super) fn lost_keywords(&self, slot: Slot) -> Keywords {
-        let lost = || self.lost_to(self.s.id(slot)).map_or(Keywords::empty(), |shaped| shaped.lost);
-        if self.s.shaped.is_empty() { Keywords::empty() } else { lost() }
+        self.lost_to(self.s.id(slot)).map_or(Keywords::empty(), |shaped| shaped.lost)
     }
 
     /// The shape that came after that change, as everything does that a copy is by what it copies (CR 613.2, 613.7).
     pub(super) fn shape_after(&self, change: &TypeChange) -> Option<Shape> {
-        if self.s.shaped.is_empty() {
-            return None;
-        }
         let shaped = self.lost_to(change.object)?;
         (change.copied || change.timestamp < shaped.timestamp).then_some(shaped.shape)
     }
@@ -141,17 +146,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         what: Option<FilterId>,
         subtype: Subtype,
     ) -> bool {
-        let by = self.s.id(source);
-        let takes = |shaped: &&Shaped| shaped.object == id && self.takes_subtype(shaped.shape, subtype);
-        !self.s.shaped.is_empty()
-            && self.s.shaped.iter().rev().find(takes).is_some_and(|shaped| shaped.older.contains(&by))
+        self.is_overridden(id, source, |shape| self.takes_subtype(shape, subtype))
             && !self.depends_on_shape(id, source, what)
     }
 
     /// Whether it has other card types than its own, and no more than those of its shape (CR 205.1a).
     pub(super) fn has_types_set(&self, slot: Slot) -> bool {
-        let sets = |shaped: &Shaped| !shaped.shape.keeps_types;
-        !self.s.shaped.is_empty() && self.lost_to(self.s.id(slot)).is_some_and(sets)
+        self.lost_to(self.s.id(slot)).is_some_and(|shaped| !shaped.shape.keeps_types)
     }
 
     /// Whether it has been given other card types since than a static ability of `source` adds to what passes the filter.
@@ -163,13 +164,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// Whether it would not be among what passes the filter but for its shape: what is about those comes after it then (CR 613.8a).
     fn depends_on_shape(&self, id: ObjectId, source: Slot, what: Option<FilterId>) -> bool {
-        let Some((filter, beneath)) = what.zip(self.beneath_shape(id.slot)) else { return false };
-        let given = self.s.type_changes.iter().filter(|change| change.object == id);
-        let types = given.fold(self.cat.card(beneath).types, |types, change| types | change.types);
+        let Some(filter) = what.map(|filter| self.cat.filter(filter)) else { return false };
         let at = Viewpoint::of(self.s.object(source).controller, self.s.id(source));
-        let object = self.s.object(id.slot);
-        self.passes(self.cat.filter(filter), id, object, &at)
-            && !self.passes(self.cat.filter(filter), id, &Object { types, ..*object }, &at)
+        let (object, types) = (self.s.object(id.slot), self.types_beneath(id.slot));
+        self.passes(filter, id, object, &at) && !self.passes(filter, id, &Object { types, ..*object }, &at)
     }
 
     /// Whether a mana ability given to the permanent in `slot` is that of a land type which `source` gives (CR 305.6).
@@ -185,17 +183,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// Whether a mana ability that a static ability of `source` gives to the permanent in `slot` is lost. That of a land type
     /// comes and goes with the type, and is lost with all other abilities, whichever came first.
     pub(super) fn is_mana_lost(&self, slot: Slot, source: Slot, what: Option<FilterId>) -> bool {
-        if self.s.shaped.is_empty() {
-            return false;
-        }
         let id = self.s.id(slot);
-        if !self.is_of_land_type(source, what) {
+        if self.s.shaped.is_empty() || !self.is_of_land_type(source, what) {
             return self.is_silenced(slot, source);
         }
-        let by = self.s.id(source);
-        let takes_types = |shaped: &&Shaped| shaped.object == id && self.is_of_lands(shaped.shape);
-        let overridden = self.s.shaped.iter().rev().find(takes_types).is_some_and(|shaped| shaped.older.contains(&by));
-        overridden && !self.depends_on_shape(id, source, what)
+        self.is_overridden(id, source, |shape| self.is_of_lands(shape)) && !self.depends_on_shape(id, source, what)
             || self.lost_to(id).is_some_and(|shaped| !self.is_of_lands(shaped.shape))
     }
 
@@ -307,8 +299,8 @@ impl Engine<'_> {
     /// CR 613.6: what its static abilities make of types goes on, with what follows from that, though it loses them afterwards.
     pub(super) fn index_types_beneath(&mut self, id: ObjectId) {
         let Some(card) = self.beneath_shape(id.slot).filter(|_| self.keeps_making_types(id)) else { return };
-        let abilities = self.cat.card(card).abilities.iter().copied();
-        let statics = |ability: &AbilityId| match self.cat.ability(*ability) {
+        let cat = self.cat;
+        let effect = |ability: AbilityId| match cat.ability(ability) {
             Ability::Static(works) => Some(works.effect),
             _ => None,
         };
@@ -321,20 +313,19 @@ impl Engine<'_> {
                     | StaticEffect::NotCreature
             )
         };
-        let (types, mana): (Vec<AbilityId>, Vec<AbilityId>) = abilities
-            .filter(|ability| {
-                statics(ability).is_some_and(|e| makes_types(e) || matches!(e, StaticEffect::GrantMana(..)))
-            })
-            .partition(|ability| statics(ability).is_some_and(makes_types));
+        let abilities = || cat.card(card).abilities.iter().copied();
+        let types: Vec<AbilityId> = abilities().filter(|ability| effect(*ability).is_some_and(makes_types)).collect();
         for ability in types {
             self.index_ability(id.slot, ability);
         }
+        // Which mana is that of a type shows once the types are there.
+        let of_type = |ability: &AbilityId| match effect(*ability) {
+            Some(StaticEffect::GrantMana(to, _)) => self.is_of_land_type(id.slot, to),
+            _ => false,
+        };
+        let mana: Vec<AbilityId> = abilities().filter(of_type).collect();
         for ability in mana {
-            if let Some(StaticEffect::GrantMana(to, _)) = statics(&ability)
-                && self.is_of_land_type(id.slot, to)
-            {
-                self.index_ability(id.slot, ability);
-            }
+            self.index_ability(id.slot, ability);
         }
     }
 
