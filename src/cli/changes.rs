@@ -15,6 +15,9 @@ use crate::scenario::{Deck, Scenario};
 /// The basic lands that may take the place of a card.
 const BASICS: [&str; 6] = ["Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes"];
 
+/// Tables and keys of a scenario that no game depends on; of `batch` the games that are compared are the same.
+const NO_GAME: [&str; 4] = ["name", "description", "report", "batch"];
+
 /// A change of a scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::cli) enum Change {
@@ -43,8 +46,13 @@ impl Change {
             let quotes = if key.split('.').all(is_plain) { "" } else { quotes };
             format!("expected KEY=VALUE, such as rules.extra_turns=skipped{quotes}")
         };
-        let (key, value) = key_and_value(text).ok_or_else(|| expected(text))?;
-        let mut table: Table = format!("{key} = 0").parse().map_err(|_| expected(key))?;
+        // A name in quotes may have an equals sign: the key ends at the first one behind which TOML could go on.
+        let read = |(at, _): (usize, &str)| {
+            let table = format!("{} = 0", &text[..at]).parse::<Table>().ok()?;
+            Some((table, &text[at + 1..]))
+        };
+        let key = text.split_once('=').map_or(text, |(key, _)| key);
+        let (mut table, value) = text.match_indices('=').find_map(read).ok_or_else(|| expected(key))?;
         let mut path = Vec::new();
         // A dotted key is a table in a table.
         while let Some((key, inner)) = table.clone().into_iter().next() {
@@ -127,30 +135,6 @@ fn dotted(key: &[String]) -> String {
     key.iter().map(name).collect::<Vec<_>>().join(".")
 }
 
-/// What stands before the first `=` that is in no quotes, and behind it.
-fn key_and_value(text: &str) -> Option<(&str, &str)> {
-    let (mut quote, mut escaped) = (None, false);
-    let at = text.find(|c| match (quote, c) {
-        (Some('"'), '\\') if !escaped => {
-            escaped = true;
-            false
-        }
-        (Some(open), c) => {
-            if c == open && !escaped {
-                quote = None;
-            }
-            escaped = false;
-            false
-        }
-        (None, '"' | '\'') => {
-            quote = Some(c);
-            false
-        }
-        (None, c) => c == '=',
-    })?;
-    Some((&text[..at], &text[at + 1..]))
-}
-
 /// The seat of that name, or, where none is called so, of that number, from 1.
 fn seat_named<'t>(table: &'t mut Table, name: &str) -> Result<&'t mut Table, String> {
     let names: Vec<String> = seat_tables(table).filter_map(|seat| text_of(seat, "name")).map(str::to_owned).collect();
@@ -158,9 +142,6 @@ fn seat_named<'t>(table: &'t mut Table, name: &str) -> Result<&'t mut Table, Str
     let at = names.iter().position(|other| other == name).or_else(numbered);
     at.and_then(|at| seats(table).nth(at)).ok_or_else(|| no_seat(name, names.iter().map(String::as_str)))
 }
-
-/// Tables and keys of a scenario that no game depends on; of `batch` the games that are compared are the same.
-const NO_GAME: [&str; 4] = ["name", "description", "report", "batch"];
 
 /// Gives a key another value; what stands between is made where it is missing.
 fn set(table: &mut Table, path: &[String], value: &Value) -> Result<(), String> {
