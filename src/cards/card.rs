@@ -506,7 +506,10 @@ impl Card {
     pub const fn part_cast(&self, how: How) -> Option<CardId> {
         match (self.face, how) {
             (Face::Front { layout: Layout::Transforming, .. }, _) => None,
-            (Face::Front { back: part, .. } | Face::Split { right: part, .. }, How::Back | How::BackFree)
+            (
+                Face::Front { back: part, .. } | Face::Split { right: part, .. },
+                How::Back | How::BackFree | How::BackLife,
+            )
             | (Face::Split { left: part, .. }, How::Printed | How::Free | How::Life) => Some(part),
             _ => None,
         }
@@ -569,7 +572,7 @@ impl Card {
         match how {
             How::Way(n) => self.ways.get(usize::from(n)).and_then(|way| way.spell.as_ref()).or(self.spell.as_ref()),
             How::FaceDown => None,
-            How::Printed | How::Free | How::Life | How::Back | How::BackFree => self.spell.as_ref(),
+            _ => self.spell.as_ref(),
         }
     }
 

@@ -608,6 +608,48 @@ pub enum How {
     Back,
     /// The same without paying its mana cost.
     BackFree,
+    /// The same for life equal to its mana value.
+    BackLife,
+}
+
+impl How {
+    /// The same of the other part of a card that has two.
+    #[must_use]
+    pub const fn of_other_part(self) -> Option<How> {
+        match self {
+            How::Printed => Some(How::Back),
+            How::Free => Some(How::BackFree),
+            How::Life => Some(How::BackLife),
+            How::Way(_) | How::FaceDown | How::Back | How::BackFree | How::BackLife => None,
+        }
+    }
+
+    /// Whether it is cast for its mana cost.
+    #[must_use]
+    pub const fn is_for_mana_cost(self) -> bool {
+        matches!(self, How::Printed | How::Back)
+    }
+
+    /// Whether it is cast without paying its mana cost.
+    #[must_use]
+    pub const fn is_free(self) -> bool {
+        matches!(self, How::Free | How::BackFree)
+    }
+
+    /// Whether life is paid rather than its mana cost.
+    #[must_use]
+    pub const fn is_for_life(self) -> bool {
+        matches!(self, How::Life | How::BackLife)
+    }
+
+    /// Which of the card's other ways it is, from 0.
+    #[must_use]
+    pub const fn way(self) -> Option<u8> {
+        match self {
+            How::Way(n) => Some(n),
+            _ => None,
+        }
+    }
 }
 
 /// How long a continuous effect lasts (CR 611.2).

@@ -131,30 +131,21 @@ impl Engine<'_> {
         self.s.turns.acted();
         self.s.stage = Stage::CheckKeep;
         match item {
-            Item::PlayLand(id) => {
-                self.use_play_from(seat, id, How::Printed);
-                self.play_land(seat, id, false);
-            }
-            Item::PlayLandBack(id) => {
-                self.use_play_from(seat, id, How::Printed);
-                self.play_land(seat, id, true);
-            }
-            Item::Cast(id) => {
-                self.cast(seat, id, How::Printed, filled);
-            }
-            Item::CastWith(id, how) => {
-                self.cast(seat, id, how, filled);
-            }
-            Item::CastFree(id) => {
-                self.use_free_cast(seat, id);
-                self.cast(seat, id, How::Free, filled);
+            Item::PlayLand(id) | Item::PlayLandBack(id) => {
+                self.use_play_from(seat, id, item);
+                self.play_land(seat, id, matches!(item, Item::PlayLandBack(_)));
             }
             Item::Foretell(id) => self.foretell(seat, id),
             Item::TurnUp(id) => self.turn_up(seat, id),
             Item::Suspend(id) => self.suspend_from_hand(seat, id, &filled),
             Item::Activate(id, ability) => self.activate(seat, id, ability, filled),
             Item::MakeMana(id, ability) => self.make_mana(seat, id, ability, &filled),
-            _ => {}
+            _ => {
+                if let Some((id, how)) = item.spell() {
+                    self.use_free_cast(seat, id, how);
+                    self.cast(seat, id, how, filled);
+                }
+            }
         }
     }
 
@@ -204,8 +195,8 @@ impl Engine<'_> {
         let spent = payment.types();
         let from = self.s.object(id.slot).zone;
         let by_itself = matches!(how, How::Way(_)) || part.has & Card::AFTERMATH != 0;
-        let by_static = if by_itself { None } else { self.use_play_from(seat, id, how) };
-        if how == How::Life {
+        let by_static = if by_itself { None } else { self.use_play_from(seat, id, Item::casting(id, how)) };
+        if how.is_for_life() {
             self.change_life(seat, -i32::from(part.mana_value));
         }
         let riders = self.riders(seat, &payment);

@@ -131,6 +131,27 @@ impl Item {
         about
     }
 
+    /// The spell that it casts, and for what, if it casts one.
+    #[must_use]
+    pub const fn spell(self) -> Option<(ObjectId, How)> {
+        match self {
+            Item::Cast(id) => Some((id, How::Printed)),
+            Item::CastFree(id) => Some((id, How::Free)),
+            Item::CastWith(id, how) => Some((id, how)),
+            _ => None,
+        }
+    }
+
+    /// That card is cast so.
+    #[must_use]
+    pub const fn casting(id: ObjectId, how: How) -> Item {
+        match how {
+            How::Printed => Item::Cast(id),
+            How::Free => Item::CastFree(id),
+            _ => Item::CastWith(id, how),
+        }
+    }
+
     /// The same of another object.
     pub(crate) fn of_object(self, mut other: impl FnMut(ObjectId) -> ObjectId) -> Item {
         match self {

@@ -12,9 +12,9 @@ use super::object::{ObjectId, Slot, Status, Zone};
 use super::state::{GameState, Permitted};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
-    /// The cards that a player may play now, and whether without paying their mana costs.
-    pub(crate) fn permitted(&self, seat: Seat) -> impl Iterator<Item = (ObjectId, bool)> + '_ {
-        self.s.permits.iter().filter(move |p| p.seat == seat && self.s.permits_still(p)).map(|p| (p.card, p.free))
+    /// What lets a player play cards now.
+    pub(crate) fn permitted(&self, seat: Seat) -> impl Iterator<Item = &Permitted> {
+        self.s.permits.iter().filter(move |p| p.seat == seat && self.s.permits_still(p))
     }
 }
 

@@ -107,6 +107,8 @@ impl Engine<'_> {
             until,
             source: card,
             free: false,
+            lands: true,
+            spells: None,
             returns: true,
             mana: None,
             exile: false,

@@ -93,14 +93,11 @@ impl Reader<'_, '_> {
         for slot in player.commanders.iter().map(|c| c.slot).filter(|slot| self.s.object(*slot).zone == Zone::Command) {
             self.castable_card(seat, slot, sorcery, mana_sources, options);
         }
-        for (id, free) in self.permitted(seat) {
-            if free {
-                self.castable_free(seat, id, sorcery, mana_sources, options);
-            } else {
-                self.castable_card(seat, id.slot, sorcery, mana_sources, options);
-            }
+        for permit in self.permitted(seat) {
+            let how = if permit.free { How::Free } else { How::Printed };
+            self.playable_by(seat, permit.card, (how, &permit.leave()), sorcery, mana_sources, options);
         }
-        self.castable_free_by_statics(seat, sorcery, mana_sources, options);
+        self.playable_by_statics(seat, sorcery, mana_sources, options);
         for slot in self.s.elsewhere.iter().copied() {
             let object = self.s.object(slot);
             let (id, card) = (self.s.id(slot), self.cat.card(object.card));
@@ -108,14 +105,20 @@ impl Reader<'_, '_> {
                 self.other_ways(seat, slot, card, mana_sources, options);
             }
             if object.owner == seat && card.has & Card::AFTERMATH != 0 {
-                options.extend(self.castable_part(seat, id, card, sorcery, mana_sources));
+                options.extend(self.castable_half(seat, id, card, sorcery, mana_sources));
             }
         }
     }
 
     /// Whether it is a modal double-faced card whose back is a land.
-    fn back_is_land(&self, card: &Card) -> bool {
+    pub(super) fn back_is_land(&self, card: &Card) -> bool {
         matches!(card.face, Face::Front { back, layout: Layout::Modal } if self.cat.card(back).types.contains(Types::LAND))
+    }
+
+    /// Whether the card that lies there has another part that is cast as a spell from wherever the card itself may be; not as an
+    /// Adventure what is there because it was one (CR 715.3d).
+    pub(super) fn has_other_spell(&self, id: ObjectId, card: &Card) -> bool {
+        card.is_cast_in_parts() && !self.back_is_land(card) && !self.s.is_on_an_adventure(id)
     }
 
     /// CR 305.2: whether the player has played fewer lands this turn than they may.
@@ -197,9 +200,7 @@ impl Reader<'_, '_> {
             if sorcery && card.morph.is_some() && self.may_cast_face_down(seat, id, mana_sources) {
                 options.push(Item::CastWith(id, How::FaceDown));
             }
-            if card.is_cast_in_parts() {
-                options.extend(self.castable_part(seat, id, card, sorcery, mana_sources));
-            }
+            options.extend(self.castable_part(seat, id, card, sorcery, mana_sources));
             return;
         }
         let card = self.cat.card(object.card);
@@ -210,9 +211,7 @@ impl Reader<'_, '_> {
             options.push(Item::Foretell(id));
         }
         self.castable_whole(seat, id, card, sorcery, mana_sources, options);
-        if card.is_cast_in_parts() {
-            options.extend(self.castable_part(seat, id, card, sorcery, mana_sources));
-        }
+        options.extend(self.castable_part(seat, id, card, sorcery, mana_sources));
     }
 
     /// The spells that the card is as it lies there.
@@ -251,9 +250,20 @@ impl Reader<'_, '_> {
         sorcery: bool,
         mana_sources: &mut Option<ManaSources>,
     ) -> Option<Item> {
-        let castable = !self.back_is_land(card)
-            && !self.s.is_on_an_adventure(id)
-            && (sorcery || self.is_cast_as_instant(seat, id, card, How::Back))
+        let has = card.is_cast_in_parts() && self.has_other_spell(id, card);
+        has.then(|| self.castable_half(seat, id, card, sorcery, mana_sources))?
+    }
+
+    /// The same of a card of which it is known that its other part may be cast from there.
+    fn castable_half(
+        &self,
+        seat: Seat,
+        id: ObjectId,
+        card: &Card,
+        sorcery: bool,
+        mana_sources: &mut Option<ManaSources>,
+    ) -> Option<Item> {
+        let castable = (sorcery || self.is_cast_as_instant(seat, id, card, How::Back))
             && self.casting_timely(seat, id, How::Back)
             && self.may_cast_for(seat, id, How::Back, mana_sources);
         castable.then_some(Item::CastWith(id, How::Back))
@@ -278,10 +288,7 @@ impl Reader<'_, '_> {
     /// What the spell itself says about when it may be cast.
     fn casting_timely(&self, seat: Seat, id: ObjectId, how: How) -> bool {
         let card = self.part_cast(self.cat.card(self.s.object(id.slot).card), how);
-        let open = match how {
-            How::Way(n) => card.ways.get(usize::from(n)).and_then(|way| way.condition),
-            How::Printed | How::Free | How::Life | How::FaceDown | How::Back | How::BackFree => None,
-        };
+        let open = how.way().and_then(|n| card.ways.get(usize::from(n))?.condition);
         let spell = card.spell_cast(how);
         self.condition_allows(open, &Viewpoint::of(seat, id))
             && spell.is_none_or(|s| {
@@ -290,10 +297,11 @@ impl Reader<'_, '_> {
     }
 
     /// Whether nothing but the price and the targets could forbid to cast the card now, its timing apart (CR 601.3, 702.62c).
-    pub(super) fn could_begin_to_cast(&self, seat: Seat, id: ObjectId, card: &Card) -> bool {
-        self.casting_allowed(seat, self.part_cast(card, How::Printed))
-            && !self.is_barred_from_casting(seat, id, How::Printed)
-            && self.casting_timely(seat, id, How::Printed)
+    pub(super) fn could_begin_to_cast(&self, seat: Seat, id: ObjectId, how: How) -> bool {
+        let card = self.cat.card(self.s.object(id.slot).card);
+        self.casting_allowed(seat, self.part_cast(card, how))
+            && !self.is_barred_from_casting(seat, id, how)
+            && self.casting_timely(seat, id, how)
     }
 
     fn may_cast(&self, seat: Seat, id: ObjectId, card: &Card, mana_sources: &mut Option<ManaSources>) -> bool {
@@ -301,7 +309,8 @@ impl Reader<'_, '_> {
         if is_beyond(self.part_cast(card, How::Printed), mana_sources) {
             return false;
         }
-        self.could_begin_to_cast(seat, id, card) && self.castable_for(seat, id, card, How::Printed, mana_sources)
+        self.could_begin_to_cast(seat, id, How::Printed)
+            && self.castable_for(seat, id, card, How::Printed, mana_sources)
     }
 
     /// Whether the card may be cast so now, whatever its own timing: by an effect, for instance.
@@ -313,17 +322,14 @@ impl Reader<'_, '_> {
         mana_sources: &mut Option<ManaSources>,
     ) -> bool {
         let card = self.cat.card(self.s.object(id.slot).card);
-        let rest = match how {
-            How::Way(n) => card.ways.get(usize::from(n)).map(|way| self.cat.cost(way.cost)),
-            How::Printed | How::Free | How::Life | How::FaceDown | How::Back | How::BackFree => None,
-        };
+        let rest = how.way().and_then(|n| card.ways.get(usize::from(n))).map(|way| self.cat.cost(way.cost));
         let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
         let part = self.part_cast(card, how);
         // CR 702.127a.
         if part.has & Card::AFTERMATH != 0 && self.s.object(id.slot).zone != Zone::Graveyard {
             return false;
         }
-        let alive = how != How::Life || self.can_pay_life(seat, part.mana_value.into());
+        let alive = !how.is_for_life() || self.can_pay_life(seat, part.mana_value.into());
         self.casting_allowed(seat, part)
             && !self.is_barred_from_casting(seat, id, how)
             && alive
@@ -344,7 +350,7 @@ impl Reader<'_, '_> {
         let Some(price) = self.spell_price_given(&mana_sources.changes, seat, id, how) else { return false };
         let price = price.changed(self.best_by_targets(&mana_sources.changes, seat, id, how));
         let delved = if card.delve { self.delvable(seat, id).count() as i32 } else { 0 };
-        let way = if let How::Way(n) = how { card.ways.get(usize::from(n)) } else { None };
+        let way = how.way().and_then(|n| card.ways.get(usize::from(n)));
         // What is tapped as a cost makes no mana for it.
         let tapped = match way.and_then(|way| self.cat.cost(way.cost).tap_others) {
             Some((filter, n)) => self.least_tapped(seat, id, filter, n, mana_sources),
@@ -365,8 +371,7 @@ impl Reader<'_, '_> {
             Some(Spell { modes: Some(Modes { of, spree: Some(spree), .. }), .. }) => {
                 let mut modes = of.iter().enumerate();
                 modes.any(|(n, (_, targets))| {
-                    payable(price.with_modes(spree, 1 << n, matches!(how, How::Free | How::BackFree)))
-                        && self.has_targets(targets, &at)
+                    payable(price.with_modes(spree, 1 << n, how.is_free())) && self.has_targets(targets, &at)
                 })
             }
             Some(spell) => {

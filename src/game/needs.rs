@@ -295,13 +295,11 @@ impl Reader<'_, '_> {
         let spell = card.spell_cast(how);
         let cost = match how {
             How::Way(n) => Some(self.cat.cost(card.ways.get(usize::from(n))?.cost)),
-            How::Printed | How::Free | How::Life | How::Back | How::BackFree => {
-                card.additional.map(|cost| self.cat.cost(cost))
-            }
             How::FaceDown => {
                 let act = Act::of(id, self.spell_price(seat, id, how)?);
                 return Some(Act { used_for: UsedFor::Spell(id, how), ..act });
             }
+            _ => card.additional.map(|cost| self.cat.cost(cost)),
         };
         let changes = self.cost_changes(seat);
         Some(Act {
@@ -309,7 +307,7 @@ impl Reader<'_, '_> {
             cost,
             extra: card.extra.as_ref(),
             modes: spell.and_then(|s| s.modes.as_ref()),
-            free: matches!(how, How::Free | How::Life | How::BackFree),
+            free: how.is_free() || how.is_for_life(),
             delve: card.delve,
             helped: helped(card),
             per_target: self.per_target(card),

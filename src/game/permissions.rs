@@ -14,15 +14,38 @@ use super::engine::{Core, Engine, Reader};
 use super::filter::Viewpoint;
 use super::mana::ManaSources;
 use super::object::{ObjectId, Slot, Zone};
-use super::state::GameState;
+use super::state::{GameState, Permitted, Those};
+
+/// Which parts of a card a permission lets a player play (CR 601.3e).
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Leave {
+    /// Lands may be played; else spells alone may be cast (CR 305.1).
+    pub(super) lands: bool,
+    /// Which; any.
+    pub(super) those: Option<Those>,
+}
+
+impl Leave {
+    const ANY: Leave = Leave { lands: true, those: None };
+}
+
+impl Permitted {
+    /// Which parts of its card may be played.
+    pub(super) const fn leave(&self) -> Leave {
+        Leave { lands: self.lands, those: self.spells }
+    }
+}
 
 /// A static ability by which a card is played from elsewhere.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PlayedBy {
-    pub(super) source: ObjectId,
-    pub(super) ability: AbilityId,
+    source: ObjectId,
+    ability: AbilityId,
+    leave: Leave,
+    /// A spell is cast for life rather than its mana cost.
+    for_life: bool,
     /// Only once each turn.
-    pub(super) once: bool,
+    once: bool,
     /// What is cast so is exiled if it would be put into a graveyard.
     pub(super) exile: bool,
     /// It is cast by flashback (CR 702.34a).
@@ -97,29 +120,71 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// What the player may do with a card that they may play without paying for it.
-    pub(super) fn castable_free(
+    /// Whether the permission lets the player do that with the card: only the face that is played, and only the part that is
+    /// cast, is looked at (CR 601.3e, 709.3a, 712.11c, 715.3a).
+    fn lets(&self, leave: &Leave, item: Item) -> bool {
+        let (id, how, land) = match item {
+            Item::PlayLand(id) => (id, How::Printed, true),
+            Item::PlayLandBack(id) => (id, How::Back, true),
+            _ => match item.spell() {
+                Some((id, how)) => (id, how, false),
+                None => return false,
+            },
+        };
+        let meant = |those| self.as_cast(id, how).is_some_and(|part| self.is_one_of(those, id, &part));
+        (leave.lands || !land) && leave.those.as_ref().is_none_or(meant)
+    }
+
+    /// What the player may do with a card that a permission lets them play from where it is, for that.
+    pub(super) fn playable_by(
         &self,
         seat: Seat,
         id: ObjectId,
+        (how, leave): (How, &Leave),
+        sorcery: bool,
+        mana_sources: &mut Option<ManaSources>,
+        options: &mut Vec<Item>,
+    ) {
+        let before = options.len();
+        match how {
+            How::Printed => self.castable_card(seat, id.slot, sorcery, mana_sources, options),
+            _ => self.castable_instead(seat, id, how, sorcery, mana_sources, options),
+        }
+        let found = options.split_off(before);
+        let permitted = |item: &Item| self.lets(leave, *item) && !options.contains(item);
+        let found: Vec<Item> = found.into_iter().filter(permitted).collect();
+        options.extend(found);
+    }
+
+    /// What the player may do with a card that they may play, each part of it for nothing or for life rather than its mana cost.
+    fn castable_instead(
+        &self,
+        seat: Seat,
+        id: ObjectId,
+        how: How,
         sorcery: bool,
         mana_sources: &mut Option<ManaSources>,
         options: &mut Vec<Item>,
     ) {
         let object = self.s.object(id.slot);
-        if object.types.contains(Types::LAND) {
-            options.extend((sorcery && self.may_play_land(seat)).then_some(Item::PlayLand(id)));
-            return;
+        let card = self.cat.card(object.card);
+        let land = object.types.contains(Types::LAND);
+        if sorcery && (land || self.back_is_land(card)) && self.may_play_land(seat) {
+            options.extend(land.then_some(Item::PlayLand(id)));
+            options.extend(self.back_is_land(card).then_some(Item::PlayLandBack(id)));
         }
-        let timely = (sorcery || self.is_instant_to(seat, id, object))
-            && self.could_begin_to_cast(seat, id, self.cat.card(object.card));
-        if timely && self.may_cast_for(seat, id, How::Free, mana_sources) {
-            options.push(Item::CastFree(id));
+        let other = how.of_other_part().filter(|_| self.has_other_spell(id, card));
+        for how in (!land).then_some(how).into_iter().chain(other) {
+            let timely =
+                (sorcery || self.is_cast_as_instant(seat, id, card, how)) && self.could_begin_to_cast(seat, id, how);
+            if timely && self.may_cast_for(seat, id, how, mana_sources) {
+                options.push(Item::casting(id, how));
+            }
         }
     }
 
-    /// What static abilities let the player cast for nothing, and which lands they let be played from the graveyard.
-    pub(super) fn castable_free_by_statics(
+    /// What static abilities let the player cast for nothing or play from elsewhere.
+    pub(super) fn playable_by_statics(
         &self,
         seat: Seat,
         sorcery: bool,
@@ -129,48 +194,46 @@ impl Reader<'_, '_> {
         if !self.s.static_kinds.contains(StaticKinds::FREE_CASTS) {
             return;
         }
-        let player = &self.s.players[seat];
-        let commanders = player.commanders.iter().map(|c| c.slot);
-        let in_command = commanders.filter(|slot| self.s.object(*slot).zone == Zone::Command);
-        let others = self.permitted(seat).filter(|(_, free)| !free).map(|(id, _)| id.slot);
-        for slot in player.hand.iter().copied().chain(in_command).chain(others) {
-            let id = self.s.id(slot);
-            if !self.s.object(slot).types.contains(Types::LAND) && self.free_cast(seat, id).is_some() {
-                self.castable_free(seat, id, sorcery, mana_sources, options);
-            }
-        }
-        let mut seen: Vec<ObjectId> = Vec::new();
-        for (id, _, for_life) in self.playable_from_elsewhere(seat) {
-            let first = !seen.contains(&id);
-            seen.push(id);
-            let object = self.s.object(id.slot);
-            if for_life && !object.types.contains(Types::LAND) {
-                self.castable_for_life(seat, id, sorcery, mana_sources, options);
-            } else if first {
-                self.castable_card(seat, id.slot, sorcery, mana_sources, options);
-            }
+        let elsewhere = self.playable_from_elsewhere(seat);
+        self.castable_free_by_statics(seat, &elsewhere, sorcery, mana_sources, options);
+        for (id, by) in &elsewhere {
+            let how = if by.for_life { How::Life } else { How::Printed };
+            self.playable_by(seat, *id, (how, &by.leave), sorcery, mana_sources, options);
         }
     }
 
-    fn castable_for_life(
+    /// What of all that the player may cast static abilities let them cast for nothing.
+    fn castable_free_by_statics(
         &self,
         seat: Seat,
-        id: ObjectId,
+        elsewhere: &[(ObjectId, PlayedBy)],
         sorcery: bool,
         mana_sources: &mut Option<ManaSources>,
         options: &mut Vec<Item>,
     ) {
-        let object = self.s.object(id.slot);
-        let timely = (sorcery || self.is_instant_to(seat, id, object))
-            && self.could_begin_to_cast(seat, id, self.cat.card(object.card));
-        if timely && self.may_cast_for(seat, id, How::Life, mana_sources) {
-            options.push(Item::CastWith(id, How::Life));
+        let player = &self.s.players[seat];
+        let commanders = player.commanders.iter().map(|c| c.slot);
+        let in_command = commanders.filter(|slot| self.s.object(*slot).zone == Zone::Command);
+        let own = player.hand.iter().copied().chain(in_command).map(|slot| (self.s.id(slot), Leave::ANY));
+        let permitted = self.permitted(seat).filter(|p| !p.free).map(|p| (p.card, p.leave()));
+        // What is paid for with life is not cast for nothing as well (CR 118.9a).
+        let elsewhere = elsewhere.iter().filter(|(_, by)| !by.for_life).map(|(id, by)| (*id, by.leave));
+        for (id, leave) in own.chain(permitted).chain(elsewhere) {
+            let before = options.len();
+            if [How::Free, How::BackFree].iter().any(|how| self.free_cast(seat, id, *how).is_some()) {
+                self.playable_by(seat, id, (How::Free, &leave), sorcery, mana_sources, options);
+            }
+            let mut at = 0;
+            options.retain(|item| {
+                at += 1;
+                at <= before || item.spell().is_some_and(|(id, how)| self.free_cast(seat, id, how).is_some())
+            });
         }
     }
 
-    /// What static abilities let the player play from the graveyard or the top of the library, with the ability, those that do
-    /// so any number of times first, and whether spells cost life so.
-    pub(super) fn playable_from_elsewhere(&self, seat: Seat) -> Vec<(ObjectId, PlayedBy, bool)> {
+    /// Of which cards static abilities let the player play a part from the graveyard, the top of the library or exile, and by
+    /// which; those first that do so any number of times.
+    fn playable_from_elsewhere(&self, seat: Seat) -> Vec<(ObjectId, PlayedBy)> {
         let mut found = Vec::new();
         if !self.s.static_kinds.contains(StaticKinds::FREE_CASTS) {
             return found;
@@ -193,30 +256,41 @@ impl Reader<'_, '_> {
                 PlayPlace::Exile => self.s.exile.as_slice(),
             };
             let owned = |slot: &&Slot| from != PlayPlace::Exile || self.s.object(**slot).owner == seat;
-            let at = Viewpoint::of(seat, source);
+            let those = Those { filter, source, you: seat, theirs: None, x: 0 };
+            let leave = Leave { lands: true, those: Some(those) };
+            let by = PlayedBy { source, ability: works.ability, leave, once, exile, for_life, flashback };
             let ids = cards.iter().filter(owned).map(|slot| self.s.id(*slot));
-            let passing = ids.filter(|id| self.passes(self.cat.filter(filter), *id, self.s.object(id.slot), &at));
-            let by = PlayedBy { source, ability: works.ability, once, exile, flashback };
-            found.extend(passing.map(|id| (id, by, for_life)));
+            found.extend(ids.filter(|id| self.has_part_of(&those, *id)).map(|id| (id, by)));
         }
-        found.sort_by_key(|(_, by, _)| by.once);
+        found.sort_by_key(|(_, by)| by.once);
         found
     }
 
-    /// The static ability by which that card is played from the graveyard or the top of the library.
-    pub(super) fn played_from_elsewhere(&self, seat: Seat, id: ObjectId, how: How) -> Option<PlayedBy> {
-        let permitted = self.permitted(seat).any(|(card, _)| card == id);
-        let all = if permitted { Vec::new() } else { self.playable_from_elsewhere(seat) };
-        let fits = |(card, _, for_life): &(ObjectId, PlayedBy, bool)| {
-            *card == id && (*for_life == (how == How::Life) || self.s.object(id.slot).types.contains(Types::LAND))
-        };
-        all.into_iter().find(fits).map(|(_, by, _)| by)
+    /// Whether a part of the card is one of those, or the card face down.
+    fn has_part_of(&self, those: &Those, id: ObjectId) -> bool {
+        let card = self.cat.card(self.s.object(id.slot).card);
+        let is = |how| self.as_cast(id, how).is_some_and(|part| self.is_one_of(those, id, &part));
+        is(How::Printed)
+            || card.part_cast(How::Back).is_some() && is(How::Back)
+            || card.morph.is_some() && is(How::FaceDown)
     }
 
-    /// The static ability by which the card could be cast for nothing: one that does so any number of times first. With whether
-    /// it does so only once each turn.
-    fn free_cast(&self, seat: Seat, id: ObjectId) -> Option<(ObjectId, AbilityId, bool)> {
-        let object = self.s.object(id.slot);
+    /// The static ability by which the player does that with a card from the graveyard, the top of the library or exile.
+    fn played_from_elsewhere(&self, seat: Seat, id: ObjectId, item: Item) -> Option<PlayedBy> {
+        if self.permitted(seat).any(|p| p.card == id && self.lets(&p.leave(), item)) {
+            return None;
+        }
+        let for_life = item.spell().map(|(_, how)| how.is_for_life());
+        let fits = |(card, by): &(ObjectId, PlayedBy)| {
+            *card == id && for_life.is_none_or(|for_life| by.for_life == for_life) && self.lets(&by.leave, item)
+        };
+        self.playable_from_elsewhere(seat).into_iter().find(fits).map(|(_, by)| by)
+    }
+
+    /// The static ability by which the card could be cast so, for nothing: one that does so any number of times first. With
+    /// whether it does so only once each turn.
+    fn free_cast(&self, seat: Seat, id: ObjectId, how: How) -> Option<(ObjectId, AbilityId, bool)> {
+        let spell = self.as_cast(id, how).filter(|spell| how.is_free() && !spell.types.contains(Types::LAND))?;
         let working = self.s.statics.iter().filter(|works| works.kinds.contains(StaticKinds::FREE_CASTS));
         let mut found = None;
         for works in working.filter(|works| self.s.object(works.source).controller == seat) {
@@ -224,11 +298,11 @@ impl Reader<'_, '_> {
             let Ability::Static(ability) = self.cat.ability(works.ability) else { continue };
             let StaticEffect::CastFree { filter, at_most, once, from_hand } = ability.effect else { continue };
             let at = Viewpoint::of(seat, source);
-            let value = i32::from(self.cat.card(object.card).mana_value);
+            let value = i32::from(self.cat.card(spell.card).mana_value);
             let fits = ability.condition.is_none_or(|c| self.holds(c, &at))
-                && !(from_hand && object.zone != Zone::Hand)
+                && !(from_hand && spell.zone != Zone::Hand)
                 && at_most.is_none_or(|most| value <= self.amount(most, &at))
-                && self.passes(self.cat.filter(filter), id, object, &at);
+                && self.passes(self.cat.filter(filter), id, &spell, &at);
             if fits && !once {
                 return Some((source, works.ability, false));
             }
@@ -241,20 +315,22 @@ impl Reader<'_, '_> {
 }
 
 impl Engine<'_> {
-    /// Notes that a card is cast for nothing by a static ability that allows it once each turn.
-    pub(super) fn use_free_cast(&mut self, seat: Seat, id: ObjectId) {
-        if self.reader().permitted(seat).any(|(card, free)| free && card == id) {
+    /// Notes that a card is cast so, for nothing, by a static ability that allows it once each turn.
+    pub(super) fn use_free_cast(&mut self, seat: Seat, id: ObjectId, how: How) {
+        let (reader, item) = (self.reader(), Item::casting(id, how));
+        if !how.is_free() || reader.permitted(seat).any(|p| p.free && p.card == id && reader.lets(&p.leave(), item)) {
             return;
         }
-        if let Some((source, ability, true)) = self.reader().free_cast(seat, id) {
+        if let Some((source, ability, true)) = reader.free_cast(seat, id, how) {
             self.use_once(source, ability, 1);
         }
     }
 
-    /// Notes that a card is played by a static ability that allows it once each turn; returns by which, if it is played by one.
-    pub(super) fn use_play_from(&mut self, seat: Seat, id: ObjectId, how: How) -> Option<PlayedBy> {
+    /// Notes that the player does that with a card by a static ability that allows it once each turn; returns by which, if by
+    /// one.
+    pub(super) fn use_play_from(&mut self, seat: Seat, id: ObjectId, item: Item) -> Option<PlayedBy> {
         let elsewhere = matches!(self.s.get(id)?.zone, Zone::Graveyard | Zone::Library | Zone::Exile);
-        let by = self.reader().played_from_elsewhere(seat, id, how).filter(|_| elsewhere)?;
+        let by = elsewhere.then(|| self.reader().played_from_elsewhere(seat, id, item))??;
         if by.once {
             self.use_once(by.source, by.ability, 1);
         }

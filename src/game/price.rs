@@ -166,7 +166,7 @@ impl Reader<'_, '_> {
         let mut price = match how {
             How::Printed | How::Back => Price::plain(card.cost.as_ref()?),
             How::Way(n) => Price::plain(&self.cat.cost(card.ways.get(usize::from(n))?.cost).mana),
-            How::Free | How::BackFree | How::Life => Price::nothing(),
+            How::Free | How::BackFree | How::Life | How::BackLife => Price::nothing(),
             How::FaceDown => {
                 let object = self.as_face_down(object);
                 let change = self.change_of(changes, id, &object);
@@ -179,8 +179,7 @@ impl Reader<'_, '_> {
             price.generic += 2 * i32::from(casts);
         }
         if card.has & Card::STATICS != 0
-            && let Some(instead) =
-                self.costs_instead(seat, id, card).filter(|_| matches!(how, How::Printed | How::Back))
+            && let Some(instead) = self.costs_instead(seat, id, card).filter(|_| how.is_for_mana_cost())
         {
             price.generic += i32::from(instead.generic) - i32::from(card.cost.as_ref()?.generic);
             price.pips = &instead.pips;

@@ -47,7 +47,7 @@ impl Reader<'_, '_> {
         let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
         mana_sources.can_pay(Bill::of(&suspend.cost, self.least_x(suspend)), &[])
             && self.s.object(slot).zone == Zone::Hand
-            && self.could_begin_to_cast(seat, self.s.id(slot), card)
+            && self.could_begin_to_cast(seat, self.s.id(slot), How::Printed)
     }
 
     /// An X of suspend can't be 0.
@@ -66,7 +66,7 @@ impl Reader<'_, '_> {
             let may = self.s.turns.is_active(seat) && self.may_play_land(seat);
             return may.then_some(Item::PlayLand(id));
         }
-        let able = self.could_begin_to_cast(seat, id, card)
+        let able = self.could_begin_to_cast(seat, id, How::Free)
             && self.castable_for(seat, id, card, How::Free, &self.mana_sources(seat));
         able.then_some(Item::CastFree(id))
     }

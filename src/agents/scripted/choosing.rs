@@ -216,7 +216,9 @@ impl Asked<'_> {
                 self.is(id, card) || self.has_part(id, How::Printed, card)
             }
             // Either part of a card, by its own name.
-            (Item::CastWith(id, how @ (How::Back | How::BackFree)), None) => self.has_part(id, how, card),
+            (Item::CastWith(id, how @ (How::Back | How::BackFree | How::BackLife)), None) => {
+                self.has_part(id, how, card)
+            }
             (Item::CastWith(id, How::Way(n)), Some(way)) => {
                 self.is(id, card) && self.view.card(card).ways.get(usize::from(n)).is_some_and(|w| w.kind == way)
             }

@@ -433,6 +433,8 @@ pub enum Op {
         until: Permit,
         /// Only those that pass.
         filter: Option<FilterId>,
+        /// Only the spells that pass as they are cast.
+        spells: Option<FilterId>,
         /// Without paying their mana costs.
         free: bool,
         /// Those rather than "them".

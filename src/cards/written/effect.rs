@@ -856,10 +856,12 @@ written! {
         #[serde(default)]
         face_down: bool,
     }
-    /// `permit = { player, what, until, free, mana, exile }`.
+    /// `permit = { player, what, spells, until, free, mana, exile }`. Without `what` and `spells`, lands may be played, too.
     Permitted {
-        /// Which of them; all.
+        /// Which of the cards may be cast, as any of the spells that they can be; all.
         what: Option<Text>,
+        /// Which spells may be cast, judged as they are cast; any.
+        spells: Option<Text>,
         /// Without paying their mana costs.
         #[serde(default)]
         free: bool,

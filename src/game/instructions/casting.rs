@@ -1,6 +1,5 @@
 //! Cards that effects let players cast or play, now or for a while (CR 608.2g, 611.2), and suspend (CR 702.62).
 
-use crate::cards::card::Card;
 use crate::cards::effect::{AmountId, CounterKind, Destination, Duration, FilterId, How, Permit, What, Who};
 use crate::cards::mana::SpentAs;
 use crate::cards::type_line::Types;
@@ -44,23 +43,36 @@ pub(super) fn no_more_spells(engine: &mut Engine<'_>, who: Who, filter: Option<F
     engine.log.forget_known();
 }
 
-/// Lets players play "them".
+/// Lets players play "them", or cast spells from among them.
 pub(super) fn permit(
     engine: &mut Engine<'_>,
     (who, of): (Who, Option<What>),
     until: Permit,
-    filter: Option<FilterId>,
+    (filter, spells): (Option<FilterId>, Option<FilterId>),
     (free, mana, exile): (bool, Option<SpentAs>, bool),
 ) {
     let (mut cards, source) = (engine.objects_of(of.unwrap_or(What::Them)), engine.frame().source);
+    let lands = filter.is_none() && spells.is_none();
+    let spells = spells.map(|filter| engine.those(filter));
     if let Some(filter) = filter {
         let (filter, at) = (engine.cat.filter(filter), engine.view());
         cards.retain(|id| engine.s.get(*id).is_some_and(|o| engine.passes(filter, *id, o, &at)));
     }
     let since = engine.s.turns.turn().number;
     for seat in engine.seats_of(who) {
-        let given =
-            |card: &ObjectId| Permitted { card: *card, seat, until, source, free, returns: false, mana, exile, since };
+        let given = |card: &ObjectId| Permitted {
+            card: *card,
+            seat,
+            until,
+            source,
+            free,
+            lands,
+            spells,
+            returns: false,
+            mana,
+            exile,
+            since,
+        };
         engine.s.permits.extend(cards.iter().map(given));
         engine.s.turns.gained_card(seat);
     }
@@ -91,19 +103,9 @@ fn ask_cast(engine: &mut Engine<'_>, what: What, how: How) {
         engine.frame().done = false;
         return engine.next();
     };
-    let mut options = Vec::new();
-    if engine.reader().may_cast_for(seat, id, how, &mut None) {
-        options.push(match how {
-            How::Free => Item::CastFree(id),
-            How::Printed => Item::Cast(id),
-            _ => Item::CastWith(id, how),
-        });
-    }
-    match how {
-        How::Free => options.extend(other_part(engine, seat, id, How::BackFree)),
-        How::Printed => options.extend(other_part(engine, seat, id, How::Back)),
-        _ => {}
-    }
+    let castable = engine.reader().may_cast_for(seat, id, how, &mut None);
+    let mut options: Vec<Item> = castable.then(|| Item::casting(id, how)).into_iter().collect();
+    options.extend(other_part(engine, seat, id, how));
     if options.is_empty() {
         engine.frame().done = false;
         return engine.next();
@@ -115,25 +117,19 @@ fn ask_cast(engine: &mut Engine<'_>, what: What, how: How) {
     engine.ask_about(seat, DecisionKind::Play, Some(source), shape, default, Resume::Frame);
 }
 
-/// The other part of a card that has two, where an effect has the card cast, for its mana cost or without paying it (CR 709.3,
-/// 712.11b, 715.3).
+/// The other part of a card that has two, where an effect has the card cast so (CR 709.3, 712.11b, 715.3).
 fn other_part(engine: &Engine<'_>, seat: Seat, id: ObjectId, how: How) -> Option<Item> {
-    let modal = engine.cat.card(engine.s.object(id.slot).card).has & Card::TWO_PARTS != 0;
-    let castable = modal && engine.reader().may_cast_for(seat, id, how, &mut None);
-    castable.then_some(Item::CastWith(id, how))
+    let (reader, card) = (engine.reader(), engine.cat.card(engine.s.object(id.slot).card));
+    let how = how.of_other_part().filter(|_| reader.has_other_spell(id, card))?;
+    reader.may_cast_for(seat, id, how, &mut None).then(|| Item::casting(id, how))
 }
 
 /// The answer: the card is cast while the effect resolves. Returns the spell.
 pub(super) fn cast_offered(engine: &mut Engine<'_>, decision: &Decision, choice: &Choice) -> Option<ObjectId> {
     let Choice::One(_, fills) = choice else { return None };
-    let item = chosen_items(decision, choice).first().copied();
-    let (id, how) = match item {
-        Some(Item::CastFree(id)) => (id, How::Free),
-        Some(Item::Cast(id)) => (id, How::Printed),
-        Some(Item::CastWith(id, how)) => (id, how),
-        _ => return None,
-    };
-    let filled = item.and_then(|item| engine.reader().read_fills(decision.actor, item, fills))?;
+    let item = chosen_items(decision, choice).first().copied()?;
+    let (id, how) = item.spell()?;
+    let filled = engine.reader().read_fills(decision.actor, item, fills)?;
     engine.cast(decision.actor, id, how, filled)
 }
 
@@ -144,17 +140,16 @@ pub(super) fn cascade(engine: &mut Engine<'_>, call: Call<'_>) {
     match call {
         Call::Perform => {
             let (exiled, found) = exile_to_cascade(engine);
-            let seat = engine.frame().controller;
-            let castable =
-                found.filter(|id| engine.reader().may_cast_for(seat, *id, How::Free, &mut None)).map(Item::CastFree);
-            let Some(item) = castable else {
+            let (seat, limit) = (engine.frame().controller, cascade_limit(engine));
+            let mut options = found.map_or_else(Vec::new, |id| castable_by_cascade(engine, seat, id, limit));
+            if options.is_empty() {
                 bottom_at_random(engine, exiled);
                 return engine.next();
-            };
+            }
             engine.frame().chosen = exiled;
-            let source = engine.frame().source;
-            let shape = Shape::One(vec![item, Item::No]);
-            engine.ask_about(seat, DecisionKind::Play, Some(source), shape, Choice::option(1), Resume::Frame);
+            options.push(Item::No);
+            let (source, default) = (engine.frame().source, Choice::option(options.len() as u16 - 1));
+            engine.ask_about(seat, DecisionKind::Play, Some(source), Shape::One(options), default, Resume::Frame);
         }
         Call::Answer(decision, choice) => {
             let exiled = std::mem::take(&mut engine.frame().chosen);
@@ -165,10 +160,27 @@ pub(super) fn cascade(engine: &mut Engine<'_>, call: Call<'_>) {
     }
 }
 
+/// What the card that cascade has found may be cast as: a spell of lesser mana value than the one that cascades.
+fn castable_by_cascade(engine: &Engine<'_>, seat: Seat, id: ObjectId, limit: i32) -> Vec<Item> {
+    let reader = engine.reader();
+    let castable = reader.may_cast_for(seat, id, How::Free, &mut None).then_some(Item::CastFree(id));
+    let other = other_part(engine, seat, id, How::Free);
+    let is_less = |item: &Item| {
+        let spell = item.spell().and_then(|(id, how)| reader.as_cast(id, how));
+        spell.is_some_and(|spell| i32::from(engine.cat.card(spell.card).mana_value) < limit)
+    };
+    castable.into_iter().chain(other).filter(is_less).collect()
+}
+
+/// The mana value of the spell that cascades.
+fn cascade_limit(engine: &mut Engine<'_>) -> i32 {
+    engine.frame().about.object.map_or(0, |spell| engine.mana_value(spell))
+}
+
 /// Exiles cards up to a nonland card with a lesser mana value than the spell that cascades; all of them, and that card.
 fn exile_to_cascade(engine: &mut Engine<'_>) -> (Vec<ObjectId>, Option<ObjectId>) {
     let (_, seat, _) = engine.frame_source();
-    let limit = engine.frame().about.object.map_or(0, |spell| engine.mana_value(spell));
+    let limit = cascade_limit(engine);
     let fits = |engine: &Engine<'_>, id: &ObjectId| {
         let card = engine.cat.card(engine.s.object(id.slot).card);
         !card.types.contains(Types::LAND) && i32::from(card.mana_value) < limit
@@ -235,7 +247,7 @@ fn ask_play_suspended(engine: &mut Engine<'_>, what: What) -> bool {
     let id = engine.object_of(what).filter(|_| engine.s.turns.is_living(seat));
     let Some(id) = id.filter(|id| engine.s.get(*id).is_some_and(|o| o.zone == Zone::Exile)) else { return false };
     let mut options: Vec<Item> = engine.reader().may_play_suspended(seat, id).into_iter().collect();
-    options.extend(other_part(engine, seat, id, How::BackFree));
+    options.extend(other_part(engine, seat, id, How::Free));
     if options.is_empty() {
         return false;
     }
@@ -247,18 +259,12 @@ fn ask_play_suspended(engine: &mut Engine<'_>, what: What) -> bool {
 
 /// The answer: the card is cast or played while the ability resolves (CR 608.2g).
 fn play_suspended(engine: &mut Engine<'_>, decision: &Decision, choice: &Choice) {
-    let Choice::One(_, fills) = choice else { return };
-    match chosen_items(decision, choice).first() {
-        Some(Item::PlayLand(id)) => engine.play_land(decision.actor, *id, false),
-        Some(item @ (Item::CastFree(id) | Item::CastWith(id, How::BackFree))) => {
-            let how = if let Item::CastWith(_, how) = item { *how } else { How::Free };
-            if let Some(filled) = engine.reader().read_fills(decision.actor, *item, fills)
-                && let Some(spell) = engine.cast(decision.actor, *id, how, filled)
-                && engine.s.object(spell.slot).is_creature()
-            {
-                engine.s.object_mut(spell.slot).status.insert(Status::HASTY);
-            }
-        }
-        _ => {}
+    if let Some(Item::PlayLand(id)) = chosen_items(decision, choice).first() {
+        return engine.play_land(decision.actor, *id, false);
+    }
+    if let Some(spell) = cast_offered(engine, decision, choice)
+        && engine.s.object(spell.slot).is_creature()
+    {
+        engine.s.object_mut(spell.slot).status.insert(Status::HASTY);
     }
 }

@@ -1,6 +1,5 @@
 //! Spells that are cast for nothing while an effect resolves (CR 118.9, 608.2g).
 
-use crate::cards::card::Card;
 use crate::cards::effect::{FilterId, How, What, Who};
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
@@ -50,6 +49,7 @@ pub(super) fn may_cast_free(engine: &mut Engine<'_>, call: Call<'_>, free: Free)
             }
             match item {
                 Some(Item::PlayLand(id)) => engine.play_land(decision.actor, id, false),
+                Some(Item::PlayLandBack(id)) => engine.play_land(decision.actor, id, true),
                 Some(_) => {
                     let spell = super::casting::cast_offered(engine, decision, choice);
                     if let Some(spell) = spell.filter(|_| !free.exile) {
@@ -68,24 +68,25 @@ fn offers(engine: &Engine<'_>, free: Free) -> Option<(Seat, Vec<Item>)> {
         Some(what) => engine.objects_of(what),
         None => engine.s.players[seat].hand.iter().map(|slot| engine.s.id(*slot)).collect(),
     };
-    let (filter, at) = (engine.cat.filter(free.filter), engine.view());
+    let (filter, at, reader) = (engine.cat.filter(free.filter), engine.view(), engine.reader());
     let mut options = Vec::new();
     for id in ids {
         let object = engine.s.object(id.slot);
-        if object.zone == Zone::Stack || !engine.passes(filter, id, object, &at) {
+        if object.zone == Zone::Stack {
             continue;
         }
-        if object.types.contains(Types::LAND) {
-            let now = free.lands && engine.s.turns.is_active(seat) && engine.reader().may_play_land(seat);
-            options.extend(now.then_some(Item::PlayLand(id)));
-            continue;
+        let card = engine.cat.card(object.card);
+        let passes = |how| reader.as_cast(id, how).is_some_and(|part| engine.passes(filter, id, &part, &at));
+        let land = object.types.contains(Types::LAND);
+        if free.lands && engine.s.turns.is_active(seat) && reader.may_play_land(seat) {
+            options.extend((land && passes(How::Printed)).then_some(Item::PlayLand(id)));
+            options.extend((reader.back_is_land(card) && passes(How::Back)).then_some(Item::PlayLandBack(id)));
         }
-        if engine.reader().may_cast_for(seat, id, How::Free, &mut None) {
-            options.push(Item::CastFree(id));
-        }
-        let modal = engine.cat.card(object.card).has & Card::TWO_PARTS != 0;
-        if modal && engine.reader().may_cast_for(seat, id, How::BackFree, &mut None) {
-            options.push(Item::CastWith(id, How::BackFree));
+        let other = reader.has_other_spell(id, card).then_some(How::BackFree);
+        for how in (!land).then_some(How::Free).into_iter().chain(other) {
+            if passes(how) && reader.may_cast_for(seat, id, how, &mut None) {
+                options.push(Item::casting(id, how));
+            }
         }
     }
     Some((seat, options))

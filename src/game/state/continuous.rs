@@ -235,6 +235,10 @@ pub(crate) struct Permitted {
     pub(crate) source: ObjectId,
     /// Without paying its mana cost.
     pub(crate) free: bool,
+    /// Lands may be played; else spells alone may be cast (CR 305.1).
+    pub(crate) lands: bool,
+    /// Which spells may be cast; any.
+    pub(crate) spells: Option<Those>,
     /// Not as an Adventure, as that is how it came there (CR 715.3d).
     pub(crate) returns: bool,
     /// As what mana may be spent to cast it.

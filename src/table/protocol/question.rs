@@ -379,6 +379,7 @@ fn way(at: &PlayerView, id: crate::game::ObjectId, how: How) -> String {
         How::FaceDown => "face-down".to_owned(),
         How::Back => "back".to_owned(),
         How::BackFree => "back-free".to_owned(),
+        How::BackLife => "back-life".to_owned(),
         How::Way(n) => {
             let card = at.object(id).map(|object| at.card(object.card));
             let way = card.and_then(|card| card.ways.get(usize::from(n)));

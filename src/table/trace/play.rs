@@ -168,14 +168,12 @@ impl<'a> Play<'a> {
     fn way(&self, spell: ObjectId, card: CardId) -> String {
         let paid = self.piece.state().object(spell.slot).paid;
         let way = match paid.how {
-            How::Printed => String::new(),
+            How::Printed | How::Back => String::new(),
             How::Way(n) => self.words.way(card, n).map_or_else(String::new, |way| format!(" by {way}")),
-            How::Free => " for nothing".to_owned(),
-            How::Life => " for life".to_owned(),
-            How::FaceDown => " face down".to_owned(),
             // The back has a name of its own.
-            How::Back => String::new(),
-            How::BackFree => " for nothing".to_owned(),
+            How::Free | How::BackFree => " for nothing".to_owned(),
+            How::Life | How::BackLife => " for life".to_owned(),
+            How::FaceDown => " face down".to_owned(),
         };
         let extra =
             self.words.extra(card).filter(|_| paid.extra > 0).map_or_else(String::new, |extra| match paid.extra {

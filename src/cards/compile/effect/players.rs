@@ -126,6 +126,7 @@ impl Compiler<'_> {
                 who: self.who_or_default(e.player.as_ref()),
                 until: e.until,
                 filter: e.what.as_ref().map(|text| self.filter(text)),
+                spells: e.spells.as_ref().map(|text| self.filter(text)),
                 free: e.free,
                 of: e.of.as_ref().map(|text| self.what(text)),
                 mana: e.mana,
