@@ -260,7 +260,10 @@ impl Reader<'_, '_> {
             let leave = Leave { lands: true, those: Some(those) };
             let by = PlayedBy { source, ability: works.ability, leave, once, exile, for_life, flashback };
             let ids = cards.iter().filter(owned).map(|slot| self.s.id(*slot));
-            found.extend(ids.filter(|id| self.has_part_of(&those, *id)).map(|id| (id, by)));
+            // CR 702.34a: the card has flashback, and the spell must be one of those as well.
+            let card_is = |id: &ObjectId| !flashback || self.is_one_of(&those, *id, self.s.object(id.slot));
+            let found_here = ids.filter(|id| card_is(id) && self.has_part_of(&those, *id));
+            found.extend(found_here.map(|id| (id, by)));
         }
         found.sort_by_key(|(_, by)| by.once);
         found
