@@ -415,6 +415,8 @@ impl Card {
     pub const EQUIPMENT: u64 = 1 << 13;
     /// In [`Card::has`]: protection, or creatures that can't block it.
     pub const EVASIVE: u64 = 1 << 10;
+    /// In [`Card::has`]: it may be exerted only if it has not been this turn.
+    pub const EXERT_ONCE: u64 = 1 << 38;
     /// In [`Card::has`]: it may be exerted as it attacks (CR 701.43d).
     pub const EXERT: u64 = 1 << 11;
     /// In [`Card::has`]: it can't attack a player it has attacked this turn.

@@ -14,7 +14,9 @@ impl Engine<'_> {
     /// CR 508.1g: attackers have been declared; those that may be exerted are asked about before anything triggers.
     pub(super) fn declared(&mut self, attackers: Vec<(ObjectId, Seat)>) {
         let may = |id: &ObjectId| {
-            self.cat.card(self.s.object(id.slot).card).has & Card::EXERT != 0 && !self.s.this_turn.exerted.contains(id)
+            let has = self.cat.card(self.s.object(id.slot).card).has;
+            // CR 701.43b: what has been exerted may be so again, unless it says otherwise.
+            has & Card::EXERT != 0 && (has & Card::EXERT_ONCE == 0 || !self.s.this_turn.exerted.contains(id))
         };
         self.s.combat.to_exert = attackers.iter().map(|(id, _)| *id).filter(may).collect();
         self.s.combat.declared = attackers;

@@ -140,6 +140,9 @@ pub struct WrittenCard {
     /// It may be exerted as it attacks (CR 701.43d).
     #[serde(default)]
     pub exert: bool,
+    /// The same, if it hasn't been exerted this turn.
+    #[serde(default)]
+    pub exert_once_each_turn: bool,
     /// It can't attack a player it has already attacked this turn.
     #[serde(default)]
     pub attacks_anew: bool,
