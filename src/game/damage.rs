@@ -368,19 +368,23 @@ impl Engine<'_> {
     }
 
     pub(crate) fn gain_life(&mut self, seat: Seat, amount: i32) {
-        if amount > 0
-            && self.s.turns.is_living(seat)
-            && !self.cant(seat, |e| if let StaticEffect::NoLifeGain(whose) = e { Some(whose) } else { None })
-        {
+        if amount > 0 && self.s.turns.is_living(seat) && !self.cant_gain_life(seat) {
             // CR 616.1: whoever would gain life loses no more than they must.
             if self.cant(seat, |e| if let StaticEffect::LifeGainIsLost(whose) = e { Some(whose) } else { None }) {
                 self.change_life(seat, -amount);
                 return;
             }
             let amount = self.life_gained(seat, amount);
-            self.change_life(seat, amount);
-            self.happened(&Happening::GainedLife { seat, amount });
+            if self.change_life(seat, amount) > 0 {
+                self.happened(&Happening::GainedLife { seat, amount });
+            }
         }
+    }
+
+    /// CR 119.7; 810.9g: nor can who is of their team.
+    fn cant_gain_life(&self, seat: Seat) -> bool {
+        let bar = |e| if let StaticEffect::NoLifeGain(whose) = e { Some(whose) } else { None };
+        self.s.turns.teams().of(seat).iter().any(|member| self.cant(member, bar))
     }
 
     /// How much life is gained, given what replaces that (CR 614.1a): what adds to it first, as its player would have it (CR 616.1).

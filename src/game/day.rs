@@ -20,7 +20,7 @@ const MAKES_DAY: u16 = 2;
 pub(crate) struct LastTurn {
     /// Whose turn it was.
     pub(crate) active: Seat,
-    /// By the active player, or by those of the active team together.
+    /// By the active player, or by that one of the active team who cast most (CR 731.2).
     pub(crate) by_active: u16,
     /// By all players together.
     pub(crate) by_all: u16,
@@ -35,7 +35,7 @@ impl Engine<'_> {
         let seats = || Seat::first(self.s.turns.seats());
         let before = self.s.active_before.map(|active| LastTurn {
             active,
-            by_active: self.s.turns.teams().of(active).iter().map(cast).fold(0, u16::saturating_add),
+            by_active: self.s.turns.teams().of(active).iter().map(cast).max().unwrap_or(0),
             by_all: seats().map(cast).fold(0, u16::saturating_add),
             most: seats().map(cast).max().unwrap_or(0),
         });

@@ -1,7 +1,7 @@
 //! Counters on objects and players (CR 122): put on, removed, distributed; proliferate (CR 701.34) and time travel (CR 701.56).
 
 use crate::cards::effect::{AmountId, CounterKind, FilterId, What, Who};
-use crate::turn::Seat;
+use crate::turn::{Seat, SeatSet};
 
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_items};
@@ -220,10 +220,13 @@ fn proliferation(engine: &Engine<'_>, seat: Seat) -> Option<Question> {
 
 /// CR 701.34a: one more counter of each kind that is there already.
 fn proliferate(engine: &mut Engine<'_>, chosen: &[Item]) {
+    let mut poisoned = SeatSet::default();
     for item in chosen {
         match item {
             Item::Player(seat) => {
-                if engine.s.players[*seat].poison > 0 {
+                // CR 701.34b: a team has one set of poison counters.
+                if engine.s.players[*seat].poison > 0 && !poisoned.contains(*seat) {
+                    poisoned = poisoned.or(engine.s.turns.teams().of(*seat));
                     engine.poison(*seat, 1);
                 }
                 if engine.s.players[*seat].experience > 0 {

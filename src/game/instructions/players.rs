@@ -216,10 +216,11 @@ pub(super) fn no_max_hand_size(engine: &mut Engine<'_>, who: Who, until_next_tur
     }
 }
 
-/// CR 119.8.
+/// CR 119.7, 119.8; a team's life total is one (CR 810.9g, 810.9h).
 pub(super) fn lock_life(engine: &mut Engine<'_>, who: Who) {
     for seat in engine.seats_of(who) {
-        engine.s.life_locked.insert(seat);
+        let team = engine.s.turns.teams().of(seat);
+        engine.s.life_locked = engine.s.life_locked.or(team);
     }
     engine.log.forget_known();
 }
