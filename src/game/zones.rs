@@ -92,6 +92,12 @@ impl Engine<'_> {
             self.s.commander_moves.push((slot, to));
             return None;
         }
+        // Of several replacements its own comes first, as its player would have it (CR 616.1).
+        if to == Zone::Graveyard
+            && let Some(moved) = self.replaced_graveyard(slot, &object)
+        {
+            return moved;
+        }
         if to == Zone::Graveyard && self.graveyard_is_exile(object.owner) {
             return Some(self.relocate(slot, Zone::Exile, false, true));
         }
@@ -106,11 +112,6 @@ impl Engine<'_> {
                 }
             }
             return Some(moved);
-        }
-        if to == Zone::Graveyard
-            && let Some(moved) = self.replaced_graveyard(slot, &object)
-        {
-            return moved;
         }
         Some(self.relocate(slot, to, bottom, true))
     }

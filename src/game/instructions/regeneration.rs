@@ -88,28 +88,25 @@ impl Engine<'_> {
     }
 
     /// CR 702.89a: what would be destroyed has all damage removed instead, and the Aura is destroyed. Returns what is really
-    /// destroyed, such Auras among it.
-    fn saved_by_umbras(&mut self, slots: Vec<Slot>) -> Vec<Slot> {
+    /// destroyed, such Auras among it. Of several Auras the one with the least mana value goes, as its player would have it (CR
+    /// 616.1); one that would be destroyed itself is so only once.
+    fn saved_by_umbras(&mut self, mut slots: Vec<Slot>) -> Vec<Slot> {
         let mut umbras: Vec<Slot> = self.umbras().collect();
         if umbras.is_empty() {
             return slots;
         }
-        // One that is destroyed itself saves nothing.
-        umbras.retain(|umbra| !slots.contains(umbra));
-        let mut destroyed = Vec::with_capacity(slots.len());
-        for slot in slots {
+        let doomed = slots.clone();
+        umbras.sort_by_key(|umbra| (!doomed.contains(umbra), self.cat.card(self.s.object(*umbra).card).mana_value));
+        for slot in doomed {
             let id = self.s.id(slot);
-            match umbras.iter().position(|umbra| self.s.object(*umbra).attached_to == Some(id)) {
-                Some(at) => {
-                    let umbra = umbras.remove(at);
-                    self.heal(slot);
-                    if !self.s.object(umbra).has(Keywords::INDESTRUCTIBLE) {
-                        destroyed.push(umbra);
-                    }
+            if let Some(umbra) = umbras.iter().find(|umbra| self.s.object(**umbra).attached_to == Some(id)).copied() {
+                self.heal(slot);
+                slots.retain(|other| *other != slot);
+                if !self.s.object(umbra).has(Keywords::INDESTRUCTIBLE) && !slots.contains(&umbra) {
+                    slots.push(umbra);
                 }
-                None => destroyed.push(slot),
             }
         }
-        destroyed
+        slots
     }
 }
