@@ -361,6 +361,8 @@ pub struct Extra {
     pub kind: ExtraKind,
     /// What is paid each time.
     pub cost: CostId,
+    /// Its mana alone.
+    pub added: ManaCost,
     /// The mana cost and that together.
     pub total: ManaCost,
 }

@@ -349,7 +349,7 @@ impl Reader<'_, '_> {
         let mana_sources = &*self.usable(seat, mana_sources, UsedFor::Spell(id, how));
         let Some(price) = self.spell_price_given(&mana_sources.changes, seat, id, how) else { return false };
         let price = price.changed(self.best_by_targets(&mana_sources.changes, seat, id, how));
-        let delved = if card.delve { self.delvable(seat, id).count() as i32 } else { 0 };
+        let delved = if card.delve { self.delvable(seat, id).count() } else { 0 };
         let way = how.way().and_then(|n| card.ways.get(usize::from(n)));
         // What is tapped as a cost makes no mana for it.
         let tapped = match way.and_then(|way| self.cat.cost(way.cost).tap_others) {
@@ -357,9 +357,10 @@ impl Reader<'_, '_> {
             None => Vec::new(),
         };
         let payable = |price: Price<'_>| {
-            mana_sources.can_pay(price.changed(-delved).at(0), &tapped)
-                || helped(card)
-                    .is_some_and(|by| self.least_help(seat, mana_sources, price.changed(-delved).at(0), by).is_some())
+            // CR 702.66a: the total cost is known before anything is exiled for it.
+            let bill = price.at(0).less(delved);
+            mana_sources.can_pay(bill, &tapped)
+                || helped(card).is_some_and(|by| self.least_help(seat, mana_sources, bill, by).is_some())
         };
         let whole = !matches!(how, How::Way(_) | How::FaceDown);
         if let Some(cost) = card.additional.filter(|_| whole)

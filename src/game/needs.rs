@@ -212,7 +212,7 @@ impl Reader<'_, '_> {
         Self: 'c,
     {
         let beyond = filled.targets.len().saturating_sub(1);
-        let taken = |objects: &Option<Vec<ObjectId>>| objects.as_ref().map_or(0, |objects| objects.len() as i32);
+        let taken = |objects: &Option<Vec<ObjectId>>| objects.as_ref().map_or(0, Vec::len);
         let bent = if act.helped.is_some() { 0 } else { taken(&filled.bent) };
         let less = taken(&filled.delved) + bent;
         let by_targets = match (act.aims, act.used_for) {
@@ -222,8 +222,7 @@ impl Reader<'_, '_> {
             _ => 0,
         };
         let price = act.aimed(self.price_of(act, filled), beyond).changed(by_targets);
-        let bill = price.at((filled.x - 1).max(0) as u16);
-        Bill { generic: bill.generic.saturating_sub(less as u32), ..bill }
+        price.at((filled.x - 1).max(0) as u16).less(less)
     }
 
     /// The price once it is known how often the additional cost is paid.
@@ -232,7 +231,7 @@ impl Reader<'_, '_> {
             return act.price.with_modes(spree, filled.modes, act.free);
         }
         match act.extra {
-            Some(extra) => act.price.with_extra(extra, &self.cat.cost(extra.cost).mana, filled.extra.unwrap_or(0)),
+            Some(extra) => act.price.with_extra(extra, filled.extra.unwrap_or(0), act.free),
             None => act.price,
         }
     }

@@ -55,12 +55,13 @@ impl<'c> Price<'c> {
         Price { generic: 0, xs: 0, pips: &[], down_to_one: 0, least: 0, spent_as: None }
     }
 
-    /// The same with the optional additional cost paid so many times; `more` is its mana.
-    pub(crate) fn with_extra(self, extra: &'c Extra, more: &ManaCost, times: u8) -> Price<'c> {
+    /// The same with the optional additional cost paid so many times; `free`: the mana cost is not paid (CR 118.9d).
+    pub(crate) fn with_extra(self, extra: &'c Extra, times: u8, free: bool) -> Price<'c> {
         if times == 0 {
             return self;
         }
-        Price { generic: self.generic + i32::from(more.generic) * i32::from(times), pips: &extra.total.pips, ..self }
+        let pips = if free { &extra.added.pips } else { &extra.total.pips };
+        Price { generic: self.generic + i32::from(extra.added.generic) * i32::from(times), pips, ..self }
     }
 
     /// The same with those modes chosen, as bits; `free`: the mana cost is not paid.

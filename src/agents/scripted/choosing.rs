@@ -232,7 +232,7 @@ impl Asked<'_> {
         matches!(&self.decision.shape, Shape::One(options) if options.contains(item))
     }
 
-    /// The first option that is meant, with everything it needs.
+    /// The first option that is meant and that takes what is given, with everything it needs.
     fn act(
         &self,
         meant: impl Fn(&Item) -> bool,
@@ -240,9 +240,12 @@ impl Asked<'_> {
         with: &With<'_>,
     ) -> Chosen<Choice> {
         let Shape::One(options) = &self.decision.shape else { return Err(self.no_such_answer()) };
-        let at =
-            options.iter().position(meant).ok_or_else(|| NotPossible::NotOffered(self.name(card), Obstacle::Other))?;
-        self.filled(at, options[at], with)
+        let mut ways = options.iter().enumerate().filter(|(_, item)| meant(item)).map(|(at, item)| {
+            // For its mana cost first, then in other ways: what one has no use for, another may.
+            self.filled(at, *item, with)
+        });
+        let first = ways.next().ok_or_else(|| NotPossible::NotOffered(self.name(card), Obstacle::Other))?;
+        first.or_else(|why| ways.find_map(Result::ok).ok_or(why))
     }
 
     /// The option with everything it needs.

@@ -19,13 +19,13 @@ impl Compiler<'_> {
         ];
         if let Some(n) = written.waterbend {
             let mana = ManaCost { generic: n.into(), ..ManaCost::default() };
-            let cost = self.intern_cost(Cost { waterbend: n.into(), mana, ..Cost::default() });
+            let cost = self.intern_cost(Cost { waterbend: n.into(), mana: mana.clone(), ..Cost::default() });
             if kinds.iter().any(|(_, cost)| cost.is_some()) {
                 self.complain(&written.name, "a card has at most one optional additional cost here");
             }
             let mut total = card.cost.clone().unwrap_or_default();
             total.generic += u16::from(n);
-            return Some(Extra { kind: ExtraKind::Waterbend, cost, total });
+            return Some(Extra { kind: ExtraKind::Waterbend, cost, added: mana, total });
         }
         let mut found = kinds.into_iter().filter_map(|(kind, cost)| cost.as_ref().map(|cost| (kind, cost)));
         let (kind, text) = found.next()?;
@@ -42,7 +42,7 @@ impl Compiler<'_> {
         if kind == ExtraKind::Multikicker && !more.pips.is_empty() {
             self.complain(text, "a multikicker cost is generic mana here, as in {2}");
         }
-        Some(Extra { kind, cost, total })
+        Some(Extra { kind, cost, added: more, total })
     }
 
     /// The additional cost that must be paid; it has no mana, and what may be paid as well is mana alone.

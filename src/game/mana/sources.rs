@@ -38,6 +38,11 @@ impl<'c> Bill<'c> {
         Bill { generic: u32::from(cost.generic) + u32::from(cost.x) * u32::from(x), pips: &cost.pips }
     }
 
+    /// The same with so much of the generic mana paid for otherwise.
+    pub(crate) fn less(self, paid: usize) -> Bill<'c> {
+        Bill { generic: self.generic.saturating_sub(paid as u32), ..self }
+    }
+
     /// Generic mana alone.
     pub(crate) fn generic(n: u16) -> Bill<'static> {
         Bill { generic: n.into(), pips: &[] }

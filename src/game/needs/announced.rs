@@ -6,7 +6,7 @@ use crate::cards::effect::{Amount, Op};
 use crate::game::decision::{Item, Need, NeedKind, Shape};
 use crate::game::engine::Reader;
 use crate::game::filter::Viewpoint;
-use crate::game::mana::{Bill, ManaSources};
+use crate::game::mana::ManaSources;
 use crate::game::object::{Slot, Target};
 use crate::game::pending_triggers::target_item;
 use crate::game::price::Part;
@@ -28,7 +28,7 @@ impl Reader<'_, '_> {
         }
         let mana_sources = self.sources_for(seat, act);
         let payable = |n: &u8| {
-            let bill = act.price.with_extra(extra, &cost.mana, *n).at(0);
+            let bill = act.price.with_extra(extra, *n, act.free).at(0);
             self.least_bent(seat, &mana_sources, bill, &[], cost.waterbend).is_some()
         };
         let mut max = (1..=most).take_while(payable).last()?;
@@ -160,8 +160,7 @@ impl Reader<'_, '_> {
         let (mut max, mut too_much) = (0, u32::from(price.most(mana_sources.total.saturating_add(beyond_mana))) + 1);
         while max + 1 < too_much {
             let x = max.midpoint(too_much);
-            let bill = price.at(x as u16);
-            let bill = Bill { generic: bill.generic.saturating_sub(delved as u32), ..bill };
+            let bill = price.at(x as u16).less(delved);
             let payable = match act.helped {
                 Some(by) => self.least_help(seat, &mana_sources, bill, by).is_some(),
                 None => mana_sources.can_pay(bill, act.except.as_slice()),

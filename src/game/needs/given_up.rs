@@ -7,7 +7,6 @@ use crate::cards::mana::Mana;
 use crate::game::convoke::Helped;
 use crate::game::decision::{Item, Need, NeedKind, Shape};
 use crate::game::engine::Reader;
-use crate::game::mana::Bill;
 use crate::game::object::{ObjectId, Slot};
 use crate::game::price::parts_at;
 use crate::turn::Seat;
@@ -61,7 +60,7 @@ impl Reader<'_, '_> {
         let (mana_sources, bill) = (self.sources_for(seat, act), self.bill(act, filled));
         let options: Vec<Item> = self.delvable(seat, act.source).map(Item::Object).collect();
         let max = bill.generic.min(options.len() as u32);
-        let least = (0..=max).find(|n| mana_sources.can_pay(Bill { generic: bill.generic - n, ..bill }, &[]))?;
+        let least = (0..=max).find(|n| mana_sources.can_pay(bill.less(*n as usize), &[]))?;
         let shape = Shape::Some { options, min: least as u16, max: max as u16 };
         Some(Need { kind: NeedKind::Cost, shape })
     }
