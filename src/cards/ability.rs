@@ -689,7 +689,7 @@ pub const UNDERCITY_ROOMS: u8 = 9;
 /// What a draw is replaced by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DrawsBecome {
-    /// So many draws of the same player.
+    /// So many draws of the same player; with none of them they skip the draw (CR 614.10).
     Draws(u8),
     /// A draw of the ability's controller.
     DrawOfController,

@@ -18,8 +18,8 @@ use super::trigger_mask::TriggerMask;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// CR 615.1a, 702.16e: damage of that source to that player is prevented.
-    pub(crate) fn is_shielded(&self, seat: Seat, source: ObjectId) -> bool {
-        !self.prevents_nothing()
+    pub(crate) fn is_shielded(&self, seat: Seat, source: ObjectId, combat: bool) -> bool {
+        !self.cant_be_prevented(source, combat)
             && (self.is_guarded_from(Target::Player(seat), source)
                 || self.has_gained_protection(Target::Player(seat), source)
                 || self.cant(seat, |e| (e == StaticEffect::PlayerShield).then_some(Whose::Yours)))
@@ -33,7 +33,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// CR 614.1a. Who is dealt it puts what multiplies before what adds (CR 616.1).
     fn changed_damage(&self, source: ObjectId, to: Target, amount: i32, combat: bool) -> i32 {
-        if !self.s.static_kinds.contains(StaticKinds::DAMAGE) {
+        if amount <= 0 || !self.s.static_kinds.contains(StaticKinds::DAMAGE) {
             return amount;
         }
         let (mut times, mut plus) = (1i32, 0i32);
@@ -99,7 +99,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         unpreventable.any(|(by, filter)| self.passes_as_it_was(filter, source, by))
     }
 
-    /// CR 615.12.
+    /// CR 615.12: damage of that source.
+    fn cant_be_prevented(&self, source: ObjectId, combat: bool) -> bool {
+        self.prevents_nothing() || combat && self.is_unpreventable(source)
+    }
+
+    /// CR 615.12: any damage.
     fn prevents_nothing(&self) -> bool {
         self.s.turns.turn().restrictions.kinds.contains(Restrictions::NO_PREVENTION)
     }
@@ -117,18 +122,26 @@ struct StaticShield {
 }
 
 impl Engine<'_> {
-    /// What is left of damage that static abilities and effects of this turn prevent (CR 615.1a).
-    fn prevented(&mut self, source: ObjectId, to: Target, amount: i32, combat: bool) -> i32 {
-        if amount <= 0 || self.prevents_nothing() || combat && self.is_unpreventable(source) {
-            return amount;
+    /// What is left of damage that replacement effects change, and static abilities and effects of this turn prevent. Who is dealt
+    /// it has all of it prevented if they can, and otherwise what can be before it becomes more (CR 616.1).
+    fn replaced(&mut self, source: ObjectId, to: Target, amount: i32, combat: bool) -> i32 {
+        let more = self.changed_damage(source, to, amount, combat);
+        if self.cant_be_prevented(source, combat) {
+            return more;
         }
-        if self.is_prevented_this_turn(source, combat) {
+        if self.is_prevented_this_turn(source, combat) || self.prevented(source, to, more, (true, combat)) == 0 {
             return 0;
         }
+        let left = self.prevented(source, to, amount, (false, combat));
+        if left == amount { more } else { self.changed_damage(source, to, left, combat) }
+    }
+
+    /// What is left of damage of which static abilities and effects of this turn prevent all, or some (CR 615.1a).
+    fn prevented(&mut self, source: ObjectId, to: Target, amount: i32, (all, combat): (bool, bool)) -> i32 {
         let mut left = amount;
         if self.s.static_kinds.contains(StaticKinds::DAMAGE) {
             for (by, shield) in self.static_shields() {
-                if left > 0 && self.prevents(by, &shield, source, to, combat) {
+                if left > 0 && (shield.part == Prevents::All) == all && self.prevents(by, &shield, source, to, combat) {
                     let rest = match shield.part {
                         Prevents::All => 0,
                         Prevents::Half => left / 2,
@@ -139,7 +152,7 @@ impl Engine<'_> {
                 }
             }
         }
-        self.sheltered(to, left, combat)
+        self.sheltered(to, left, (all, combat))
     }
 
     /// What happens besides as a static ability prevents damage, immediately afterwards (CR 615.5): once for all damage that is
@@ -167,14 +180,14 @@ impl Engine<'_> {
 
     /// What is left of damage to something that effects of this turn protect from damage, from any or from so much of it
     /// (CR 615.7).
-    fn sheltered(&mut self, to: Target, amount: i32, combat: bool) -> i32 {
+    fn sheltered(&mut self, to: Target, amount: i32, (all, combat): (bool, bool)) -> i32 {
         if self.s.this_turn.effects.shelters.is_empty() {
             return amount;
         }
         let mut left = amount;
         for at in 0..self.s.this_turn.effects.shelters.len() {
             let shelter = &self.s.this_turn.effects.shelters[at];
-            if left <= 0 || shelter.combat && !combat || !self.is_under(shelter, to) {
+            if left <= 0 || shelter.left.is_none() != all || shelter.combat && !combat || !self.is_under(shelter, to) {
                 continue;
             }
             let most = shelter.left.unwrap_or(i32::MAX);
@@ -217,9 +230,10 @@ impl Engine<'_> {
     }
 
     /// CR 702.16e: whether a permanent's protection prevents damage of that source.
-    fn is_kept_off(&self, source: ObjectId, to: Target) -> bool {
+    fn is_kept_off(&self, source: ObjectId, to: Target, combat: bool) -> bool {
         let Target::Object(id) = to else { return false };
-        !self.prevents_nothing() && self.s.permanent(id).is_some_and(|object| self.is_protected(id, object, source))
+        !self.cant_be_prevented(source, combat)
+            && self.s.permanent(id).is_some_and(|object| self.is_protected(id, object, source))
     }
 
     /// CR 122.1c: whether a shield counter prevents damage to that permanent, and is removed; one for all combat damage that is
@@ -237,7 +251,7 @@ impl Engine<'_> {
         if combat && !again {
             self.s.combat.shielded.push(id);
         }
-        !(self.prevents_nothing() || combat && self.is_unpreventable(source))
+        !self.cant_be_prevented(source, combat)
     }
 
     /// CR 120.3. Returns the damage dealt.
@@ -245,11 +259,10 @@ impl Engine<'_> {
         if amount <= 0 {
             return 0;
         }
-        let amount = self.changed_damage(source, to, amount, combat);
-        let amount = self.prevented(source, to, amount, combat);
+        let amount = self.replaced(source, to, amount, combat);
         let amount = self.shielded(source, to, amount);
         // Of several preventions the one that costs nothing comes first (CR 616.1).
-        if amount <= 0 || self.is_kept_off(source, to) || self.takes_shield_counter(source, to, combat) {
+        if amount <= 0 || self.is_kept_off(source, to, combat) || self.takes_shield_counter(source, to, combat) {
             return 0;
         }
         let keywords = self.s.recall(source).map_or(Keywords::empty(), |o| o.keywords);
@@ -320,7 +333,7 @@ impl Engine<'_> {
         (amount, infects): (i32, bool),
         combat: bool,
     ) -> bool {
-        if !self.s.turns.is_living(seat) || self.is_shielded(seat, source) {
+        if !self.s.turns.is_living(seat) || self.is_shielded(seat, source, combat) {
             return false;
         }
         // CR 702.90b.

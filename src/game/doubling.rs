@@ -39,8 +39,8 @@ impl Engine<'_> {
         more.filter(|(source, ())| self.s.object(*source).controller == seat).count()
     }
 
-    /// Puts counters by an effect, and more of them where that is replaced: first what is added, which its controller would
-    /// choose, and then what is multiplied (CR 616.1). Returns by how much the number changed.
+    /// Puts counters by an effect, and more of them where that is replaced: first what is added, and then what is multiplied, the
+    /// other way round for -1/-1 counters, as the permanent's controller would choose (CR 616.1). Returns by how much the number changed.
     pub(super) fn put_counters(&mut self, slot: Slot, kind: CounterKind, n: i32) -> i32 {
         let n =
             if n > 0 && self.s.object(slot).zone == Zone::Battlefield { self.counters_put(slot, kind, n) } else { n };
@@ -58,7 +58,11 @@ impl Engine<'_> {
         let (plus, times) = more.fold((0, 1), |(plus, times): (i32, i32), (_, (_, p, t))| {
             (plus.saturating_add(p), times.saturating_mul(t))
         });
-        n.saturating_add(plus).saturating_mul(times).min(limits::AMOUNT)
+        let n = match kind {
+            CounterKind::MINUS_ONE => n.saturating_mul(times).saturating_add(plus),
+            _ => n.saturating_add(plus).saturating_mul(times),
+        };
+        n.min(limits::AMOUNT)
     }
 
     /// How many additional times an ability of the permanent in `slot` triggers on that (CR 603.2d).

@@ -545,10 +545,10 @@ impl PlayerView {
         self.rules().is_guarded(super::object::Target::Player(seat), from)
     }
 
-    /// Whether damage of that source to that player would be prevented (CR 615.1a, 702.16e).
+    /// Whether combat damage of that source to that player would be prevented (CR 615.1a, 702.16e).
     #[must_use]
     pub fn is_shielded(&self, seat: Seat, source: ObjectId) -> bool {
-        self.rules().is_shielded(seat, source)
+        self.rules().is_shielded(seat, source, true)
     }
 
     /// Whether the permanent will be regenerated the next time it would be destroyed this turn (CR 701.19a).

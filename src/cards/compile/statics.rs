@@ -237,8 +237,8 @@ impl Compiler<'_> {
             WrittenStatic::FlashForAll(what) => StaticEffect::FlashForAll(self.filter(what)),
             WrittenStatic::DrawLimit(e) => StaticEffect::DrawLimit(self.whose_or_any(e.whose.as_ref()), e.at_most),
             WrittenStatic::DrawsInstead(e) => {
-                if e.by_you == e.count.is_some() || e.count == Some(0) {
-                    self.complain(&e.whose, "`draws-instead` says either a `count` from 1 or `by-you = true`");
+                if e.by_you == e.count.is_some() {
+                    self.complain(&e.whose, "`draws-instead` says either a `count` or `by-you = true`");
                 }
                 let by = e.count.map_or(DrawsBecome::DrawOfController, DrawsBecome::Draws);
                 StaticEffect::DrawsInstead { whose: self.whose(&e.whose), but_first: e.but_first, by }
