@@ -131,6 +131,7 @@ impl Engine<'_> {
         self.s.combat.to_block.retain(|s| *s != seat);
         self.s.commander_moves.retain(|(slot, ..)| self.s.objects[usize::from(*slot)].owner != seat);
         self.s.turns.leave(seat, self.log);
+        self.phase_in_without(seat);
         self.monarch_leaves(seat);
         self.s.players[seat].venture = None;
         self.s.venturers.remove(seat);
@@ -178,9 +179,7 @@ impl Engine<'_> {
             for later in self.s.taken.iter_mut().filter(|t| t.object == object && t.from == seat) {
                 later.from = from;
             }
-            if self.s.permanent(object).is_some_and(|o| o.controller == seat) {
-                self.change_control(object, from);
-            }
+            self.give_back(object, seat, from);
         }
         self.s.taken.retain(|t| t.from != seat);
     }

@@ -1,11 +1,23 @@
 //! Phasing (CR 702.26): permanents that are treated as though they did not exist, until their controller's next untap step.
 
+use serde::{Deserialize, Serialize};
+
 use crate::cards::effect::What;
 use crate::turn::Seat;
 
 use super::engine::Engine;
 use super::event::GameEvent;
 use super::object::{ObjectId, Slot, Status, Zone};
+
+/// A permanent that is phased out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct PhasedOut {
+    pub(crate) slot: Slot,
+    /// In whose untap step it phases in.
+    seat: Seat,
+    /// Turns of theirs that come before that one.
+    turns: u8,
+}
 
 impl Engine<'_> {
     /// What is attached to a permanent phases out with it, indirectly (CR 702.26g).
@@ -32,7 +44,7 @@ impl Engine<'_> {
         // CR 506.4.
         self.remove_from_combat(id);
         self.s.object_mut(id.slot).zone = Zone::Phased;
-        self.s.phased.push((id.slot, seat));
+        self.s.phased.push(PhasedOut { slot: id.slot, seat, turns: 0 });
         self.emit(GameEvent::PhasedOut { seat: object.controller, object: id, card: object.card });
         let attached: Vec<ObjectId> = self.attachments(id).map(|slot| self.s.id(slot)).collect();
         for other in attached {
@@ -46,10 +58,15 @@ impl Engine<'_> {
             return;
         }
         let team = self.s.turns.active_team();
-        let back: Vec<Slot> =
-            self.s.phased.iter().filter(|(_, seat)| team.contains(*seat)).map(|(slot, _)| *slot).collect();
-        self.s.phased.retain(|(_, seat)| !team.contains(*seat));
-        for slot in back {
+        let mut back: Vec<Slot> = Vec::new();
+        self.s.phased.retain_mut(|phased| {
+            let now = team.contains(phased.seat);
+            let later = !now || phased.turns > 0;
+            phased.turns = phased.turns.saturating_sub(now.into());
+            back.extend((!later).then_some(phased.slot));
+            later
+        });
+        for slot in back.iter().copied() {
             let object = self.s.object_mut(slot);
             object.zone = Zone::Battlefield;
             object.damage = 0;
@@ -60,8 +77,23 @@ impl Engine<'_> {
             self.index_types_beneath(self.s.id(slot));
             self.emit(GameEvent::PhasedIn { seat: controller, object: self.s.id(slot), card });
         }
+        // CR 702.26i: what phases in alone is attached to what it was attached to.
+        for slot in back {
+            self.control_attached(self.s.id(slot));
+        }
         self.s.stale = true;
         self.log.forget_known();
         self.keep_to_daytime();
+    }
+
+    /// CR 702.26n: what phased out under a player who has left phases in in the first untap step after their next turn would have
+    /// begun.
+    pub(super) fn phase_in_without(&mut self, left: Seat) {
+        let next = self.s.turns.next_living(left);
+        // Their next turn is a whole round away.
+        let round = u8::from(self.s.turns.is_active(left));
+        for phased in self.s.phased.iter_mut().filter(|phased| phased.seat == left) {
+            (phased.seat, phased.turns) = (next, phased.turns.saturating_add(round));
+        }
     }
 }

@@ -218,7 +218,7 @@ impl Engine<'_> {
     /// CR 613.1f: what it has been given before is lost with its own abilities; what effects make it do or be kept from stays
     /// (CR 613.11).
     fn shape(&mut self, object: ObjectId, shape: Shape, by: Option<ObjectId>, this_turn: bool) {
-        let there = self.s.battlefield.iter().copied().chain(self.s.phased.iter().map(|(slot, _)| *slot));
+        let there = self.s.battlefield.iter().copied().chain(self.s.phased.iter().map(|phased| phased.slot));
         let mut older: Vec<ObjectId> = there.map(|slot| self.s.id(slot)).collect();
         for works in &self.s.statics {
             let source = self.s.id(works.source);

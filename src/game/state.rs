@@ -27,6 +27,7 @@ use super::day::LastTurn;
 use super::dice::DiceState;
 use super::event::Outcome;
 use super::object::{Counters, Object, ObjectId, Slot, Zone};
+use super::phasing::PhasedOut;
 use super::trigger_mask::TriggerMask;
 
 pub(crate) use about::{About, Chosen};
@@ -111,8 +112,7 @@ pub struct GameState {
     pub(crate) ridden: Vec<(Seat, Mana, ObjectId, AbilityId)>,
     /// Floating mana that may be spent on some things alone.
     pub(crate) bound: Vec<Bound>,
-    /// Permanents that are phased out, and in whose untap step they phase in.
-    pub(crate) phased: Vec<(Slot, Seat)>,
+    pub(crate) phased: Vec<PhasedOut>,
     /// Copies of cards that have not been cast (CR 707.12).
     pub(crate) card_copies: Vec<ObjectId>,
     /// Players whose life total can't change until their next turn.

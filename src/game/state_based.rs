@@ -331,11 +331,20 @@ impl Engine<'_> {
     pub(super) fn return_taken(&mut self, over: impl Fn(&Engine<'_>, &Taken) -> bool + Copy) -> bool {
         let Some(at) = self.s.taken.iter().position(|taken| over(self, taken)) else { return false };
         let Taken { object, from, by, .. } = self.s.taken.remove(at);
-        let held = self.s.permanent(object).is_some_and(|o| o.controller == by);
-        match self.s.taken[at..].iter_mut().find(|t| t.object == object) {
-            Some(later) => later.from = from,
-            None if held => self.change_control(object, from),
-            None => return self.return_taken(over),
+        if let Some(later) = self.s.taken[at..].iter_mut().find(|t| t.object == object) {
+            later.from = from;
+            return true;
+        }
+        self.give_back(object, by, from) || self.return_taken(over)
+    }
+
+    /// Whoever had control of something gives it back. False when they have not.
+    pub(super) fn give_back(&mut self, object: ObjectId, by: Seat, to: Seat) -> bool {
+        match self.s.get(object).filter(|o| o.controller == by).map(|o| o.zone) {
+            Some(Zone::Battlefield) => self.change_control(object, to),
+            // CR 702.26f: of what is phased out it ends unseen.
+            Some(Zone::Phased) => self.s.object_mut(object.slot).controller = to,
+            _ => return false,
         }
         true
     }

@@ -305,7 +305,7 @@ impl Engine<'_> {
             Zone::Exile => &mut s.exile,
             Zone::Command => &mut s.command,
             Zone::Phased => {
-                s.phased.retain(|(phased, _)| *phased != slot);
+                s.phased.retain(|phased| phased.slot != slot);
                 return self.forget_permanent(slot, object);
             }
             Zone::Stack => {
