@@ -20,7 +20,8 @@ impl Reader<'_, '_> {
     pub(crate) fn instant_speed(&self, seat: Seat, mana_sources: &mut Option<ManaSources>) -> InstantSpeed {
         let activated = self.s.battlefield.activated();
         let elsewhere = self.s.elsewhere.iter().filter(|slot| self.s.object(**slot).owner == seat);
-        let consequential = |slot: &&Slot| self.cat.card(self.s.object(**slot).card).mana.consequence;
+        let kept = self.keeps_mana(seat);
+        let consequential = |slot: &&Slot| kept || self.cat.card(self.s.object(**slot).card).mana.consequence;
         let mana = self.s.battlefield.mana(seat).iter().filter(consequential);
         for slot in activated.iter().filter(|slot| self.is_usable(seat, **slot)).chain(mana).chain(elsewhere) {
             if self.could_activate(seat, *slot, self.s.object(*slot).controller == seat, mana_sources) {

@@ -540,8 +540,9 @@ impl Reader<'_, '_> {
         if self.s.players[seat].hand.iter().any(in_hand) {
             return true;
         }
+        let kept = self.keeps_mana(seat);
         self.s.battlefield.mana(seat).iter().any(|slot| {
-            self.cat.card(self.s.object(*slot).card).mana.consequence && {
+            (kept || self.cat.card(self.s.object(*slot).card).mana.consequence) && {
                 let mut found = Vec::new();
                 self.mana_abilities_of(seat, *slot, &mut None, &mut found);
                 !found.is_empty()

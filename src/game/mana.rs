@@ -320,6 +320,15 @@ impl Reader<'_, '_> {
         self.s.static_kinds.contains(StaticKinds::MORE_MANA) || !self.s.this_turn.effects.more_mana.is_empty()
     }
 
+    /// Whether the player does not lose all unspent mana as a step ends, so that mana may be made for later (CR 500.5, 605.3a).
+    pub(crate) fn keeps_mana(&self, seat: Seat) -> bool {
+        let mut keeps = self.statics(StaticKinds::KEPT_MANA, |effect| match effect {
+            StaticEffect::KeepsMana(whose, _) | StaticEffect::FadingMana(whose) => Some(whose),
+            _ => None,
+        });
+        keeps.any(|(source, whose)| self.concerns(whose, source, seat))
+    }
+
     /// What more that permanent makes as it is tapped for mana.
     pub(crate) fn extra_mana(&self, slot: Slot) -> Extra {
         let mut extra = Extra::default();
