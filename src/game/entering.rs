@@ -228,20 +228,31 @@ impl Engine<'_> {
         }
     }
 
-    /// Counters with which permanents that are there let it enter (CR 614.1c); what enters with it is not there yet (CR 614.12).
+    /// The static abilities that say how permanents enter; what enters at the same time is not there yet (CR 614.4, 614.12).
+    fn statics_on_entering<'s, T: 's>(
+        &'s self,
+        of: impl Fn(StaticEffect) -> Option<T> + 's,
+    ) -> impl Iterator<Item = (Slot, T)> + 's {
+        let comes_too = move |source: Slot| {
+            let id = self.s.id(source);
+            self.log.entering.as_ref().is_some_and(|entering| entering.contains(&id))
+        };
+        self.statics(StaticKinds::ENTERING, of).filter(move |(source, _)| !comes_too(*source))
+    }
+
+    /// Counters with which permanents that are there let it enter (CR 614.1c).
     fn enter_as_others_say(&mut self, slot: Slot) {
         if !self.s.static_kinds.contains(StaticKinds::ENTERING) {
             return;
         }
-        let statics = self.statics(StaticKinds::ENTERING, |effect| match effect {
+        let statics = self.statics_on_entering(|effect| match effect {
             StaticEffect::EntersWith { filter, kind, count, subtype } => Some((filter, kind, count, subtype)),
             _ => None,
         });
         let mut given = Vec::new();
         for (source, (filter, kind, count, subtype)) in statics {
             let id = self.s.id(source);
-            let comes_too = self.log.entering.as_ref().is_some_and(|entering| entering.contains(&id));
-            if source != slot && !comes_too && self.passes_for(filter, slot, source) {
+            if source != slot && self.passes_for(filter, slot, source) {
                 let n = self.amount(count, &Viewpoint::of(self.s.object(source).controller, id));
                 given.push((kind, n, subtype));
             }
@@ -256,19 +267,15 @@ impl Engine<'_> {
         }
     }
 
-    /// How many times it has riot as it enters (CR 702.136b); what enters with it gives it none yet (CR 614.12).
+    /// How many times it has riot as it enters (CR 702.136b).
     fn riots(&self, slot: Slot) -> usize {
-        let riots = self.statics(StaticKinds::ENTERING, |effect| match effect {
+        let riots = self.statics_on_entering(|effect| match effect {
             StaticEffect::Riot(what) => Some(what),
             _ => None,
         });
         let counted = riots.filter(|(source, what)| match what {
             None => *source == slot,
-            Some(filter) => {
-                let id = self.s.id(*source);
-                let comes_too = self.log.entering.as_ref().is_some_and(|entering| entering.contains(&id));
-                *source != slot && !comes_too && self.passes_for(*filter, slot, *source)
-            }
+            Some(filter) => *source != slot && self.passes_for(*filter, slot, *source),
         });
         counted.count()
     }
@@ -294,7 +301,7 @@ impl Engine<'_> {
             return false;
         }
         let zone = self.s.object(slot).zone;
-        let mut filters = self.statics(StaticKinds::ENTERING, |effect| match effect {
+        let mut filters = self.statics_on_entering(|effect| match effect {
             StaticEffect::CantEnter(filter, graveyards) => Some((filter, graveyards)),
             _ => None,
         });
@@ -308,7 +315,7 @@ impl Engine<'_> {
     fn is_exiled_unless_cast(&self, slot: Slot, face: CardId) -> bool {
         let (id, own) = (self.s.id(slot), *self.s.object(slot));
         let object = if face == own.card { own } else { self.reader().as_face(&own, face) };
-        let mut filters = self.statics(StaticKinds::ENTERING, |effect| match effect {
+        let mut filters = self.statics_on_entering(|effect| match effect {
             StaticEffect::ExiledUnlessCast(filter) => Some(filter),
             _ => None,
         });
@@ -319,7 +326,7 @@ impl Engine<'_> {
     }
 
     pub(super) fn enters_tapped_by_statics(&self, slot: Slot) -> bool {
-        let mut filters = self.statics(StaticKinds::ENTERING, |effect| match effect {
+        let mut filters = self.statics_on_entering(|effect| match effect {
             StaticEffect::EntersTapped(filter) => Some(filter),
             _ => None,
         });
