@@ -268,7 +268,7 @@ fn what_is_not_possible_is_told_with_the_reason() {
     assert_eq!(once("{ cast = \"Lightning Bolt\" }"), ["line 13: not done: a target is missing"]);
     let no_target = "{ cast = { card = \"Lightning Bolt\", targets = [\"Sol Ring\"] } }";
     assert_eq!(once(no_target), ["line 13: not done: there is no such `Sol Ring` here"]);
-    let alone = "a choice with a single candidate is made by itself";
+    let alone = "nobody is asked where there is one candidate or none";
     let not_asked = format!("line 13: not done: A was not asked for a choice in turn 1, precombat-main: {alone}");
     assert_eq!(once("{ choose = true }"), [not_asked]);
     let twice = "{ attack = [{ attacker = \"Grizzly Bears\", defender = \"A\" }] }";

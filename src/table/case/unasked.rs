@@ -37,6 +37,9 @@ pub(super) enum Instead {
     Declared(DecisionKind),
 }
 
+/// Where nobody is asked to choose.
+const ALONE: &str = "nobody is asked where there is one candidate or none";
+
 impl fmt::Display for Unasked<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let again = if matches!(self.instead, Some(Instead::Answered { .. })) { " again" } else { "" };
@@ -61,7 +64,7 @@ impl Unasked<'_> {
         causes.extend(self.by.map(|by| format!("it is done only where {by} decides for {}", self.who)));
         let sure = !causes.is_empty();
         match self.act {
-            Act::Choose(_) => causes.push("a choice with a single candidate is made by itself".to_owned()),
+            Act::Choose(_) => causes.push(ALONE.to_owned()),
             Act::Block(_) if !sure => {
                 causes.push("only who is attacked, and has a creature that could block, is asked".to_owned());
             }
