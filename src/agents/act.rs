@@ -86,6 +86,8 @@ pub enum Act {
         costs: Vec<ObjectName>,
         /// The value of X.
         x: Option<u16>,
+        /// Which mana, of an ability that makes any of several types (CR 605.3).
+        makes: Option<Mana>,
     },
     /// Declares these attackers, each with what it attacks (CR 508.1).
     Attack(Vec<(ObjectName, ActTarget)>),
@@ -142,9 +144,9 @@ impl Act {
                 let (targets, costs, modes) = (targets(at), costs(with), modes.clone());
                 Act::Cast { card: *card, targets, costs, x: *x, modes, way: *way, extra: *extra }
             }
-            Act::Activate { source, ability, targets: at, costs: with, x } => {
+            Act::Activate { source, ability, targets: at, costs: with, x, makes } => {
                 let (source, targets, costs) = (source.seated(place), targets(at), costs(with));
-                Act::Activate { source, ability: *ability, targets, costs, x: *x }
+                Act::Activate { source, ability: *ability, targets, costs, x: *x, makes: *makes }
             }
             Act::Attack(pairs) => Act::Attack(pairs.iter().map(|(a, b)| (a.seated(place), b.seated(place))).collect()),
             Act::Block(pairs) => Act::Block(pairs.iter().map(|(a, b)| (a.seated(place), b.seated(place))).collect()),

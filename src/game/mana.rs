@@ -321,7 +321,12 @@ impl Reader<'_, '_> {
     }
 
     /// Whether the player does not lose all unspent mana as a step ends, so that mana may be made for later (CR 500.5, 605.3a).
+    #[inline]
     pub(crate) fn keeps_mana(&self, seat: Seat) -> bool {
+        self.s.static_kinds.contains(StaticKinds::KEPT_MANA) && self.keeps_mana_by_statics(seat)
+    }
+
+    fn keeps_mana_by_statics(&self, seat: Seat) -> bool {
         let mut keeps = self.statics(StaticKinds::KEPT_MANA, |effect| match effect {
             StaticEffect::KeepsMana(whose, _) | StaticEffect::FadingMana(whose) => Some(whose),
             _ => None,

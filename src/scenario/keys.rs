@@ -368,6 +368,12 @@ pub const KEYS: &[Key] = &[
     key("activate", "targets", "list of seats and objects", "in printed order"),
     key("activate", "costs", "list of objects", COSTS),
     key("activate", "x", "number", "the value of X"),
+    key(
+        "activate",
+        "makes",
+        "one of W, U, B, R, G, C",
+        "which mana, of an ability that makes any of several types; default the first that it can",
+    ),
     key("attack", "attacker", "object", "attack = [{ attacker, defender }, ...]; required"),
     key("attack", "defender", "seat or object", "whom it attacks; required"),
     key("block", "blocker", "object", "block = [{ blocker, attacker }, ...]; required"),

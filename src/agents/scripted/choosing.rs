@@ -7,6 +7,7 @@ use crate::agents::act::{Act, ActTarget, Answer, Named, ObjectName};
 use crate::cards::ability::{Ability, FunctionsIn};
 use crate::cards::card::WayKind;
 use crate::cards::effect::How;
+use crate::cards::mana::Mana;
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Need, NeedKind, Shape};
 use crate::game::view::{PlayerView, SeenObject};
 use crate::game::{ObjectId, Zone};
@@ -43,6 +44,8 @@ pub(super) enum NotPossible {
     NoSuchMode { found: u8, expected: String },
     #[error("mode {mode} can't be chosen: {why}")]
     ModeClosed { mode: u8, why: &'static str },
+    #[error("it can't make {0} mana")]
+    NoSuchMana(&'static str),
     #[error("the question ({kind}) has no such answer, expected {expected}")]
     NoSuchAnswer { kind: String, expected: String },
     #[error(
@@ -64,6 +67,7 @@ impl NotPossible {
             | NotPossible::TooManyTargets
             | NotPossible::NoSuchCost(_)
             | NotPossible::OneAtATime(_)
+            | NotPossible::NoSuchMana(_)
             | NotPossible::NoSuchMode { .. }
             | NotPossible::NoSuchAnswer { .. } => true,
             NotPossible::NotOffered(..)
@@ -130,7 +134,7 @@ fn chosen(asked: &Asked<'_>, act: &Act) -> Chosen<Choice> {
             asked.act(meant, *card, &With::default())?
         }
         Act::Cast { card, targets, costs, x, modes, way, extra } => {
-            let with = With { targets, costs, x: *x, modes, extra: *extra };
+            let with = With { targets, costs, x: *x, modes, extra: *extra, makes: None };
             asked.act(|item| asked.casts(*item, *card, *way), *card, &with)?
         }
         Act::Foretell(card) => {
@@ -148,7 +152,7 @@ fn chosen(asked: &Asked<'_>, act: &Act) -> Chosen<Choice> {
             let with = With { x: *x, ..With::default() };
             asked.act(|item| matches!(item, Item::Suspend(id) if asked.is(*id, *card)), *card, &with)?
         }
-        Act::Activate { source, ability, targets, costs, x } => {
+        Act::Activate { source, ability, targets, costs, x, makes } => {
             let zones: &[Zone] = match view.ability(*ability) {
                 Ability::Activated(a) => match a.from {
                     FunctionsIn::Hand => &[Zone::Hand],
@@ -168,7 +172,8 @@ fn chosen(asked: &Asked<'_>, act: &Act) -> Chosen<Choice> {
                 None => called.iter().find(offered).or(called.first()),
             };
             let wanted = items(meant.ok_or_else(|| NotPossible::NoSuchObject(asked.name(source.card)))?);
-            asked.act(|item| wanted.contains(item), source.card, &With { targets, costs, x: *x, ..With::default() })?
+            let with = With { targets, costs, x: *x, makes: *makes, ..With::default() };
+            asked.act(|item| wanted.contains(item), source.card, &with)?
         }
         Act::Attack(pairs) => asked.attack(pairs)?,
         Act::Block(pairs) => asked.block(pairs)?,
@@ -185,6 +190,7 @@ struct With<'a> {
     x: Option<u16>,
     modes: &'a [u8],
     extra: u8,
+    makes: Option<Mana>,
 }
 
 /// A question and what can be seen.
@@ -252,10 +258,11 @@ impl Asked<'_> {
     fn filled(&self, at: usize, item: Item, with: &With<'_>) -> Chosen<Choice> {
         let mut fills = Vec::new();
         let (mut targets, mut costs) = (with.targets.iter(), with.costs);
-        let (mut x, mut extra) = (false, false);
+        let (mut x, mut extra, mut makes) = (false, false, false);
         while let Some(need) = self.view.next_need(item, &fills) {
             x |= need.kind == NeedKind::X;
             extra |= need.kind == NeedKind::Extra;
+            makes |= need.kind == NeedKind::Mana;
             fills.push(self.fill(item, &need, &mut targets, &mut costs, with)?);
         }
         if let [unpaid, ..] = costs {
@@ -266,6 +273,7 @@ impl Asked<'_> {
             With { x: Some(1..), .. } if !x => Err(NotPossible::XUnused),
             _ if targets.next().is_some() => Err(NotPossible::TooManyTargets),
             With { extra: 1.., .. } if !extra => Err(NotPossible::Unused("extra")),
+            With { makes: Some(_), .. } if !makes => Err(NotPossible::Unused("makes")),
             _ => Ok(Choice::One(at as u16, fills)),
         }
     }
@@ -309,7 +317,13 @@ impl Asked<'_> {
                 (None, Shape::One(options)) if options.len() == 1 => Ok(Choice::option(0)),
                 (None, _) => Err(NotPossible::TargetMissing),
             },
-            NeedKind::Cost | NeedKind::Waterbend | NeedKind::Mana => match &need.shape {
+            NeedKind::Mana => {
+                let Shape::One(options) = &need.shape else { return Err(self.no_such_answer()) };
+                let Some(mana) = with.makes else { return Ok(Choice::option(0)) };
+                let at = options.iter().position(|item| *item == Item::Mana(mana));
+                at.map(|at| Choice::option(at as u16)).ok_or(NotPossible::NoSuchMana(mana.name()))
+            }
+            NeedKind::Cost | NeedKind::Waterbend => match &need.shape {
                 Shape::Some { options, min, max } => Ok(Choice::Some(self.paid(options, (*min, *max), costs))),
                 Shape::One(options) => {
                     let paid = self.paid(options, (1, 1), costs);

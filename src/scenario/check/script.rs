@@ -202,7 +202,7 @@ impl Checker<'_> {
             WrittenAct::TurnUp(card) => Act::TurnUp(self.card(card)?),
             WrittenAct::CastFaceDown(card) => Act::CastFaceDown(self.card(card)?),
             WrittenAct::Suspend { card, x } => Act::Suspend { card: self.card(card)?, x: *x },
-            WrittenAct::Activate { source, ability, granted_by, with } => {
+            WrittenAct::Activate { source, ability, granted_by, makes, with } => {
                 let (targets, costs) = (self.targets(&with.targets), self.object_names(&with.costs));
                 let source_name = self.object_name(source)?;
                 let (written, card) = match granted_by {
@@ -212,7 +212,7 @@ impl Checker<'_> {
                 // What has no ability of its own may have one that it grants.
                 let granted = granted_by.is_some() || self.only_grants(card);
                 let ability = self.ability(written, card, granted, ability)?;
-                Act::Activate { source: source_name, ability, targets, costs, x: with.x }
+                Act::Activate { source: source_name, ability, targets, costs, x: with.x, makes: *makes }
             }
             WrittenAct::Attack(pairs) => Act::Attack(self.pairs(pairs, Checker::target)),
             WrittenAct::Block(pairs) => Act::Block(self.pairs(pairs, Checker::object_name)),

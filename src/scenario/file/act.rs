@@ -5,6 +5,7 @@ use toml::de::DeValue;
 
 use crate::agents::act::Passing;
 use crate::cards::card::WayKind;
+use crate::cards::mana::Mana;
 
 use super::reader::{FileReader, FileTable, Value, a};
 use super::script::step;
@@ -30,12 +31,27 @@ pub(super) const NAMES: &[&str] = &[
 pub(in crate::scenario) enum WrittenAct {
     Pass(Passing),
     PlayLand(Spanned<String>),
-    Cast { card: Spanned<String>, with: With, modes: Vec<Spanned<u8>>, way: Option<WayKind>, extra: u8 },
+    Cast {
+        card: Spanned<String>,
+        with: With,
+        modes: Vec<Spanned<u8>>,
+        way: Option<WayKind>,
+        extra: u8,
+    },
     Foretell(Spanned<String>),
-    Suspend { card: Spanned<String>, x: Option<u16> },
+    Suspend {
+        card: Spanned<String>,
+        x: Option<u16>,
+    },
     TurnUp(Spanned<String>),
     CastFaceDown(Spanned<String>),
-    Activate { source: ObjectItem, ability: WhichAbility, granted_by: Option<Spanned<String>>, with: With },
+    Activate {
+        source: ObjectItem,
+        ability: WhichAbility,
+        granted_by: Option<Spanned<String>>,
+        makes: Option<Mana>,
+        with: With,
+    },
     Attack(Vec<(ObjectItem, ObjectItem)>),
     Block(Vec<(ObjectItem, ObjectItem)>),
     Concede,
@@ -183,7 +199,7 @@ fn suspend<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<WrittenAct> 
 }
 
 /// `activate = { card = "Sage of Hours", ability = 1, granted-by = "Ichormoon Gauntlet", targets = [], x = 0 }`,
-/// `activate = { card = "Shivan Reef", mana = 2 }`.
+/// `activate = { card = "Shivan Reef", mana = 2, makes = "U" }`.
 fn activate<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<WrittenAct> {
     if let DeValue::String(_) = value.get_ref() {
         let source = object(reader, "activate", value)?;
@@ -191,6 +207,7 @@ fn activate<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<WrittenAct>
             source,
             ability: WhichAbility::default(),
             granted_by: None,
+            makes: None,
             with: With::default(),
         });
     }
@@ -199,13 +216,14 @@ fn activate<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<WrittenAct>
     let (of, nth) = (table.value("of"), table.value("nth"));
     let ability = WhichAbility { ability: table.value("ability"), mana: table.value("mana") };
     let granted_by = table.value("granted-by");
+    let makes = table.value("makes").map(Spanned::into_inner);
     if let (Some(_), Some(mana)) = (&ability.ability, &ability.mana) {
         reader.complain(mana.span(), "`activate`: found `ability` and `mana`, expected only one of them");
     }
     let with = with(&mut table);
     table.finish();
     let source = ObjectItem { name: name?, card_only: true, of, nth };
-    Some(WrittenAct::Activate { source, ability, granted_by, with })
+    Some(WrittenAct::Activate { source, ability, granted_by, makes, with })
 }
 
 fn with(table: &mut FileTable<'_, '_>) -> With {

@@ -90,6 +90,7 @@ fn acts_are_resolved() {
             targets: vec![ActTarget::Seat(Seat(2))],
             costs: vec![sorcerer],
             x: None,
+            makes: None,
         },
         Act::Concede,
     ];
