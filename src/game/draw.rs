@@ -62,19 +62,24 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             && !self.s.this_turn.drew_in_step.contains(&(seat, self.draw_steps_begun()))
     }
 
-    /// What replaces a draw of the player, and from which permanent, those apart that have done so; the first in the order in
-    /// which they came.
+    /// What replaces a draw of the player, and from which permanent, those apart that have done so. Who would draw lets an opponent
+    /// take the draw before it becomes several (CR 616.1).
     fn draw_becomes(&self, seat: Seat, but: &[Slot]) -> Option<(Slot, DrawsBecome)> {
         let replaces = self.statics(StaticKinds::RARE, |effect| match effect {
             StaticEffect::DrawsInstead { whose, but_first, by } => Some((whose, but_first, by)),
             _ => None,
         });
-        let mut applying = replaces.filter(|(source, (whose, but_first, _))| {
+        let applying = replaces.filter(|(source, (whose, but_first, _))| {
             !but.contains(source)
                 && self.concerns(*whose, *source, seat)
                 && !(*but_first && self.is_first_of_draw_step(seat))
         });
-        applying.next().map(|(source, (.., by))| (source, by))
+        let becomes = applying.map(|(source, (.., by))| (source, by));
+        becomes.min_by_key(|(_, by)| match by {
+            DrawsBecome::Draws(0) => 0,
+            DrawsBecome::DrawOfController => 1,
+            DrawsBecome::Draws(_) => 2,
+        })
     }
 
     /// Who draws one card, as the player does, instead of the several that the player would draw.
