@@ -1,7 +1,7 @@
 //! More than there would be (CR 614.1, 603.2d): tokens, counters and triggers of which statics make more.
 
 use crate::cards::ability::{StaticEffect, TwiceOn};
-use crate::cards::effect::CounterKind;
+use crate::cards::effect::{CounterKind, FilterId};
 use crate::cards::limits;
 use crate::turn::Seat;
 
@@ -54,7 +54,10 @@ impl Engine<'_> {
             }
             _ => None,
         });
-        let more = more.filter(|(source, (what, ..))| self.passes_for(*what, slot, *source));
+        let applies = |(source, (what, ..)): &(Slot, (FilterId, i32, i32))| {
+            !self.comes_too(*source) && self.passes_for(*what, slot, *source)
+        };
+        let more = more.filter(applies);
         let (plus, times) = more.fold((0, 1), |(plus, times): (i32, i32), (_, (_, p, t))| {
             (plus.saturating_add(p), times.saturating_mul(t))
         });

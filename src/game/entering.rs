@@ -233,11 +233,13 @@ impl Engine<'_> {
         &'s self,
         of: impl Fn(StaticEffect) -> Option<T> + 's,
     ) -> impl Iterator<Item = (Slot, T)> + 's {
-        let comes_too = move |source: Slot| {
-            let id = self.s.id(source);
-            self.log.entering.as_ref().is_some_and(|entering| entering.contains(&id))
-        };
-        self.statics(StaticKinds::ENTERING, of).filter(move |(source, _)| !comes_too(*source))
+        self.statics(StaticKinds::ENTERING, of).filter(move |(source, _)| !self.comes_too(*source))
+    }
+
+    /// Whether it is a permanent that is entering together with others.
+    pub(super) fn comes_too(&self, slot: Slot) -> bool {
+        let id = self.s.id(slot);
+        self.log.entering.as_ref().is_some_and(|entering| entering.contains(&id))
     }
 
     /// Counters with which permanents that are there let it enter (CR 614.1c).

@@ -14,6 +14,15 @@ use super::object::{CastAs, Counters, Object, ObjectId, Slot, Status, Target, Zo
 use super::state::{LastKnown, StackKind};
 use super::trigger_mask::TriggerMask;
 
+/// What happens to an object instead of going to a graveyard (CR 614.6).
+#[derive(Debug, Clone, Copy)]
+enum Fate {
+    /// What it says itself.
+    Own { to: Destination, then: Option<EffectId> },
+    /// It is exiled, by the permanent that says so, where what that has exiled counts, and with a counter.
+    Exiled { by: Option<ObjectId>, counter: Option<CounterKind> },
+}
+
 impl Engine<'_> {
     // ---- moving ----
 
@@ -92,28 +101,51 @@ impl Engine<'_> {
             self.s.commander_moves.push((slot, to));
             return None;
         }
-        // Of several replacements its own comes first, as its player would have it (CR 616.1).
-        if to == Zone::Graveyard
-            && let Some(moved) = self.replaced_graveyard(slot, &object)
-        {
-            return moved;
+        match self.fate(slot, to) {
+            Some(fate) => self.meet(slot, fate),
+            None => Some(self.relocate(slot, to, bottom, true)),
         }
-        if to == Zone::Graveyard && self.graveyard_is_exile(object.owner) {
-            return Some(self.relocate(slot, Zone::Exile, false, true));
+    }
+
+    /// What happens to an object instead of going there, if anything does: to a graveyard. Of several replacements its own comes
+    /// first, as its player would have it (CR 616.1).
+    fn fate(&self, slot: Slot, to: Zone) -> Option<Fate> {
+        let object = self.s.object(slot);
+        if to != Zone::Graveyard || object.zone == Zone::Graveyard {
+            return None;
         }
-        if to == Zone::Graveyard
-            && let Some((by, counter)) = self.exiled_instead(slot, &object)
-        {
-            let moved = self.relocate(slot, Zone::Exile, false, true);
-            if self.s.get(moved).is_some_and(|object| object.zone == Zone::Exile) {
-                self.s.exiled_by.push((by, moved, false));
-                if let Some(kind) = counter {
-                    self.change_counters(slot, kind, 1);
+        if let Some((to, then)) = self.graveyard_replacement(object) {
+            return Some(Fate::Own { to, then });
+        }
+        if self.graveyard_is_exile(object.owner) {
+            return Some(Fate::Exiled { by: None, counter: None });
+        }
+        self.exiled_instead(slot, object).map(|(by, counter)| Fate::Exiled { by: Some(by), counter })
+    }
+
+    /// CR 614.6: that happens to it.
+    fn meet(&mut self, slot: Slot, fate: Fate) -> Option<ObjectId> {
+        let object = *self.s.object(slot);
+        match fate {
+            Fate::Own { to, then } => {
+                let moved = self.send(slot, to, object.owner);
+                if let Some(then) = then {
+                    self.perform(then, object.controller, self.s.id(slot), object.card);
                 }
+                moved
             }
-            return Some(moved);
+            Fate::Exiled { by, counter } => {
+                let moved = self.relocate(slot, Zone::Exile, false, true);
+                let there = self.s.get(moved).is_some_and(|object| object.zone == Zone::Exile);
+                if let Some(by) = by.filter(|_| there) {
+                    self.s.exiled_by.push((by, moved, false));
+                    if let Some(kind) = counter {
+                        self.change_counters(slot, kind, 1);
+                    }
+                }
+                Some(moved)
+            }
         }
-        Some(self.relocate(slot, to, bottom, true))
     }
 
     /// A commander goes from the command zone to the hand: who says so does not put it back there instead (CR 903.9b).
@@ -130,15 +162,21 @@ impl Engine<'_> {
     /// moved there.
     pub(crate) fn move_together(&mut self, slots: &[Slot], to: Zone) -> Vec<ObjectId> {
         let announced: Vec<Slot> = slots.iter().copied().filter(|slot| self.leaves_for(*slot, to)).collect();
+        // What one of them would have done instead it has done to all: they go at once (CR 614.6, 704.3).
+        let fates: Vec<Option<Fate>> = slots.iter().map(|slot| self.fate(*slot, to)).collect();
         for slot in &announced {
             self.leave_announced(*slot, to);
         }
         let mut moved = Vec::with_capacity(slots.len());
-        for slot in slots {
-            if announced.contains(slot) && self.s.object(*slot).zone == Zone::Battlefield {
-                moved.push(self.relocate(*slot, to, false, false));
-            } else {
-                moved.extend(self.move_object(*slot, to));
+        for (slot, fate) in slots.iter().zip(fates) {
+            match fate {
+                _ if announced.contains(slot) && self.s.object(*slot).zone == Zone::Battlefield => {
+                    moved.push(self.relocate(*slot, to, false, false));
+                }
+                Some(fate) if self.s.object(*slot).zone == Zone::Battlefield && !self.is_bound_for_exile(*slot) => {
+                    moved.extend(self.meet(*slot, fate));
+                }
+                _ => moved.extend(self.move_object(*slot, to)),
             }
         }
         moved
@@ -148,11 +186,7 @@ impl Engine<'_> {
     fn leaves_for(&self, slot: Slot, to: Zone) -> bool {
         let object = self.s.object(slot);
         let replaced = match to {
-            Zone::Graveyard => {
-                self.graveyard_is_exile(object.owner)
-                    || self.exiled_instead(slot, object).is_some()
-                    || self.graveyard_replacement(object).is_some()
-            }
+            Zone::Graveyard => self.fate(slot, to).is_some(),
             Zone::Hand | Zone::Library => object.is(Status::COMMANDER),
             Zone::Exile | Zone::Command | Zone::Stack | Zone::Battlefield | Zone::Phased | Zone::Nowhere => false,
         };
@@ -176,16 +210,6 @@ impl Engine<'_> {
         let nontoken = if self.s.object(slot).is(Status::TOKEN) { 0 } else { died };
         self.s.this_turn.nontokens_died = self.s.this_turn.nontokens_died.saturating_add(nontoken);
         self.happened(&Happening::LeftBattlefield { id: self.s.id(slot), dies, exiled });
-    }
-
-    /// CR 614.6: the object's own replacement of going to a graveyard.
-    fn replaced_graveyard(&mut self, slot: Slot, object: &Object) -> Option<Option<ObjectId>> {
-        let (to, then) = self.graveyard_replacement(object)?;
-        let moved = self.send(slot, to, object.owner);
-        if let Some(then) = then {
-            self.perform(then, object.controller, self.s.id(slot), object.card);
-        }
-        Some(moved)
     }
 
     /// CR 614.6: the permanent that has it exiled instead of going to a graveyard, and with what counter; that is the permanent
