@@ -117,10 +117,11 @@ impl PlayerView {
         looks_in || self.options().iter().any(hidden)
     }
 
-    /// The card of a triggered ability that waits to be put on the stack, by its number.
+    /// The card of a triggered ability that waits to be put on the stack, by its number; none where the rules themselves made it
+    /// trigger.
     #[must_use]
     pub fn waiting_trigger(&self, n: u16) -> Option<CardId> {
-        self.state.pending_triggers.get(usize::from(n)).map(|pending| pending.card)
+        self.state.pending_triggers.get(usize::from(n)).and_then(|pending| pending.card.known())
     }
 
     /// An amount from the point of view of who decides, with that X, for a source that may be seen; 0 otherwise.

@@ -53,7 +53,7 @@ impl<'a> Offers<'a> {
             Item::Skip(by) => self.skipper(by),
             Item::Trigger(n) => match self.view.waiting_trigger(n) {
                 Some(card) => format!("trigger of {}", self.view.card(card).name),
-                None => format!("trigger {n}"),
+                None => "trigger of the rules".to_owned(),
             },
         }
     }
