@@ -121,9 +121,21 @@ struct StaticShield {
     then: Option<EffectId>,
 }
 
+impl StaticShield {
+    /// What it leaves of so much damage.
+    fn left_of(&self, amount: i32) -> i32 {
+        match self.part {
+            Prevents::All => 0,
+            Prevents::Half => amount / 2,
+            Prevents::Some(n) => (amount - i32::from(n)).max(0),
+        }
+    }
+}
+
 impl Engine<'_> {
     /// What is left of damage that replacement effects change, and static abilities and effects of this turn prevent. Who is dealt
-    /// it has all of it prevented if they can, and otherwise what can be before it becomes more (CR 616.1).
+    /// it has all of it prevented if they can; otherwise what can be before it becomes more, or after that, where less is left (CR
+    /// 616.1).
     fn replaced(&mut self, source: ObjectId, to: Target, amount: i32, combat: bool) -> i32 {
         let more = self.changed_damage(source, to, amount, combat);
         if self.cant_be_prevented(source, combat) {
@@ -132,8 +144,27 @@ impl Engine<'_> {
         if self.is_prevented_this_turn(source, combat) || self.prevented(source, to, more, (true, combat)) == 0 {
             return 0;
         }
+        if more == amount {
+            return self.prevented(source, to, amount, (false, combat));
+        }
+        let before = self.changed_damage(source, to, self.left_of(source, to, amount, combat), combat);
+        if self.left_of(source, to, more, combat) < before {
+            return self.prevented(source, to, more, (false, combat));
+        }
         let left = self.prevented(source, to, amount, (false, combat));
-        if left == amount { more } else { self.changed_damage(source, to, left, combat) }
+        self.changed_damage(source, to, left, combat)
+    }
+
+    /// What would be left of so much damage of which some is prevented.
+    fn left_of(&self, source: ObjectId, to: Target, amount: i32, combat: bool) -> i32 {
+        let shields = self
+            .static_shields()
+            .into_iter()
+            .filter(|(by, shield)| shield.part != Prevents::All && self.prevents(*by, shield, source, to, combat));
+        let left = shields.fold(amount, |left, (_, shield)| shield.left_of(left));
+        let shelters = self.s.this_turn.effects.shelters.iter();
+        let meant = shelters.filter(|shelter| (combat || !shelter.combat) && self.is_under(shelter, to));
+        meant.filter_map(|shelter| shelter.left).fold(left, |left, most| (left - most).max(0))
     }
 
     /// What is left of damage of which static abilities and effects of this turn prevent all, or some (CR 615.1a).
@@ -142,11 +173,7 @@ impl Engine<'_> {
         if self.s.static_kinds.contains(StaticKinds::DAMAGE) {
             for (by, shield) in self.static_shields() {
                 if left > 0 && (shield.part == Prevents::All) == all && self.prevents(by, &shield, source, to, combat) {
-                    let rest = match shield.part {
-                        Prevents::All => 0,
-                        Prevents::Half => left / 2,
-                        Prevents::Some(n) => (left - i32::from(n)).max(0),
-                    };
+                    let rest = shield.left_of(left);
                     self.prevented_by(by, shield.then, to, left - rest);
                     left = rest;
                 }
