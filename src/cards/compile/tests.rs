@@ -658,8 +658,8 @@ fn what_replaces_draws_and_life_changes_something() {
         let faults = faults(&format!("{BEAR}[[card.ability]]\n{ability}\n"));
         assert!(faults.contains(said), "{said}: {faults}");
     };
-    wrong("static = { draws-instead = { whose = \"yours\" } }", "either a `count` from 1 or `by-you = true`");
-    wrong("static = { draws-instead = { whose = \"yours\", count = 0 } }", "either a `count` from 1");
+    wrong("static = { draws-instead = { whose = \"yours\" } }", "either a `count` or `by-you = true`");
+    wrong("static = { draws-instead = { whose = \"yours\", count = 2, by-you = true } }", "either a `count` or");
     wrong("static = { more-life = { whose = \"yours\" } }", "`times` from 2, or so much `plus` from 1");
     wrong("static = { more-life-lost = { whose = \"yours\", times = 1 } }", "`times` from 2");
     wrong("trigger = { room = 10 }\ndo = { draw = {} }", "rooms are numbers from 1 to 9");
