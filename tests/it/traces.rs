@@ -10,17 +10,17 @@ use turnlab::table::record::GameRecord;
 use turnlab::table::trace::{Detail, Guide, Look, Style, Telling, Tracer};
 use turnlab::table::{Matchup, Stop, Walk, play_closely, play_direct};
 
-/// Of the cases of single cards every so many are told and walked through; all of them where `TURNLAB_TOLD` is set.
+/// Of the cases of rules and of single cards every so many are told and walked through; all of them where `TURNLAB_TOLD` is set.
 const EVERY: usize = 4;
 
 /// The embedded scenarios, studies included.
 fn scenarios() -> Vec<String> {
     let folders = ["studies", "rules", "cases", "formats"].map(|folder| format!("builtin:/{folder}/"));
     let is_one = |path: &String| path.ends_with(".toml") && folders.iter().any(|folder| path.starts_with(folder));
-    let of_cards = |path: &String| path.starts_with("builtin:/cases/cards/");
-    let (cards, mut all): (Vec<String>, Vec<String>) = builtin_paths().into_iter().filter(is_one).partition(of_cards);
+    let many = |path: &String| path.starts_with("builtin:/cases/cards/") || path.starts_with("builtin:/rules/");
+    let (many, mut all): (Vec<String>, Vec<String>) = builtin_paths().into_iter().filter(is_one).partition(many);
     let every = if std::env::var_os("TURNLAB_TOLD").is_some() { 1 } else { EVERY };
-    all.extend(cards.into_iter().step_by(every));
+    all.extend(many.into_iter().step_by(every));
     all
 }
 
