@@ -91,10 +91,12 @@ impl<'a> Offers<'a> {
             return "face down".to_owned();
         }
         let Some(card) = self.view.object(id).map(|object| self.view.card(object.card)) else { return String::new() };
+        let price = if how.is_free() { " without paying its mana cost" } else { "" };
+        let price = if how.is_for_life() { " for life" } else { price };
         if let Some(part) = card.part_cast(how) {
-            return format!("as {}", self.view.card(part).name);
+            return format!("as {}{price}", self.view.card(part).name);
         }
-        if how == How::Life {
+        if how.is_for_life() {
             return "for life".to_owned();
         }
         let How::Way(n) = how else { return "for nothing".to_owned() };
