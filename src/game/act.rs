@@ -132,7 +132,7 @@ impl Engine<'_> {
         self.s.stage = Stage::CheckKeep;
         match item {
             Item::PlayLand(id) | Item::PlayLandBack(id) => {
-                self.use_play_from(seat, id, item);
+                self.use_play_from(seat, item);
                 self.play_land(seat, id, matches!(item, Item::PlayLandBack(_)));
             }
             Item::Foretell(id) => self.foretell(seat, id),
@@ -195,7 +195,7 @@ impl Engine<'_> {
         let spent = payment.types();
         let from = self.s.object(id.slot).zone;
         let by_itself = matches!(how, How::Way(_)) || part.has & Card::AFTERMATH != 0;
-        let by_static = if by_itself { None } else { self.use_play_from(seat, id, Item::casting(id, how)) };
+        let by_static = if by_itself { None } else { self.use_play_from(seat, Item::casting(id, how)) };
         if how.is_for_life() {
             self.change_life(seat, -i32::from(part.mana_value));
         }

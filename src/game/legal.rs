@@ -95,7 +95,7 @@ impl Reader<'_, '_> {
         }
         for permit in self.permitted(seat) {
             let how = if permit.free { How::Free } else { How::Printed };
-            self.playable_by(seat, permit.card, (how, &permit.leave()), sorcery, mana_sources, options);
+            self.playable_by(seat, permit.card, (how, &permit.permission()), sorcery, mana_sources, options);
         }
         self.playable_by_statics(seat, sorcery, mana_sources, options);
         for slot in self.s.elsewhere.iter().copied() {
@@ -105,7 +105,7 @@ impl Reader<'_, '_> {
                 self.other_ways(seat, slot, card, mana_sources, options);
             }
             if object.owner == seat && card.has & Card::AFTERMATH != 0 {
-                options.extend(self.castable_half(seat, id, card, sorcery, mana_sources));
+                options.extend(self.castable_part(seat, id, card, sorcery, mana_sources));
             }
         }
     }
@@ -119,6 +119,28 @@ impl Reader<'_, '_> {
     /// Adventure what is there because it was one (CR 715.3d).
     pub(super) fn has_other_spell(&self, id: ObjectId, card: &Card) -> bool {
         card.is_cast_in_parts() && !self.back_is_land(card) && !self.s.is_on_an_adventure(id)
+    }
+
+    /// The lands as which the card could be played: as it lies there, and its back (CR 305.1, 712.12).
+    pub(super) fn land_plays(&self, id: ObjectId) -> impl Iterator<Item = Item> + use<> {
+        let object = self.s.object(id.slot);
+        let front = object.types.contains(Types::LAND).then_some(Item::PlayLand(id));
+        let back = self.back_is_land(self.cat.card(object.card)).then_some(Item::PlayLandBack(id));
+        front.into_iter().chain(back)
+    }
+
+    /// The spells that the card could be, for that: as it lies there, and its other part (CR 709.3, 712.11b, 715.3).
+    pub(super) fn parts_to_cast(&self, id: ObjectId, how: How) -> impl Iterator<Item = How> + use<> {
+        let object = self.s.object(id.slot);
+        let front = (!object.types.contains(Types::LAND)).then_some(how);
+        let other = how.of_other_part().filter(|_| self.has_other_spell(id, self.cat.card(object.card)));
+        front.into_iter().chain(other)
+    }
+
+    /// What the card may be cast as for that, whatever the timing of its parts: by an effect.
+    pub(super) fn castable_for_effect(&self, seat: Seat, id: ObjectId, how: How) -> Vec<Item> {
+        let castable = self.parts_to_cast(id, how).filter(|how| self.may_cast_for(seat, id, *how, &mut None));
+        castable.map(|how| Item::casting(id, how)).collect()
     }
 
     /// CR 305.2: whether the player has played fewer lands this turn than they may.
@@ -200,7 +222,9 @@ impl Reader<'_, '_> {
             if sorcery && card.morph.is_some() && self.may_cast_face_down(seat, id, mana_sources) {
                 options.push(Item::CastWith(id, How::FaceDown));
             }
-            options.extend(self.castable_part(seat, id, card, sorcery, mana_sources));
+            if self.has_other_spell(id, card) {
+                options.extend(self.castable_part(seat, id, card, sorcery, mana_sources));
+            }
             return;
         }
         let card = self.cat.card(object.card);
@@ -211,7 +235,9 @@ impl Reader<'_, '_> {
             options.push(Item::Foretell(id));
         }
         self.castable_whole(seat, id, card, sorcery, mana_sources, options);
-        options.extend(self.castable_part(seat, id, card, sorcery, mana_sources));
+        if self.has_other_spell(id, card) {
+            options.extend(self.castable_part(seat, id, card, sorcery, mana_sources));
+        }
     }
 
     /// The spells that the card is as it lies there.
@@ -243,19 +269,6 @@ impl Reader<'_, '_> {
 
     /// The other part of a card that has two, each of which is judged by itself (CR 709.3a, 712.11b, 715.3a).
     fn castable_part(
-        &self,
-        seat: Seat,
-        id: ObjectId,
-        card: &Card,
-        sorcery: bool,
-        mana_sources: &mut Option<ManaSources>,
-    ) -> Option<Item> {
-        let has = card.is_cast_in_parts() && self.has_other_spell(id, card);
-        has.then(|| self.castable_half(seat, id, card, sorcery, mana_sources))?
-    }
-
-    /// The same of a card of which it is known that its other part may be cast from there.
-    fn castable_half(
         &self,
         seat: Seat,
         id: ObjectId,

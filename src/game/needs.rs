@@ -243,9 +243,9 @@ impl Reader<'_, '_> {
 
     fn act_of(&self, seat: Seat, item: Item) -> Option<Act<'_>> {
         match item {
-            Item::Cast(id) => self.spell_act(seat, id, How::Printed),
-            Item::CastWith(id, how) => self.spell_act(seat, id, how),
-            Item::CastFree(id) => self.spell_act(seat, id, How::Free),
+            Item::Cast(_) | Item::CastWith(..) | Item::CastFree(_) => {
+                item.spell().and_then(|(id, how)| self.spell_act(seat, id, how))
+            }
             Item::TurnUp(id) => {
                 let cost = self.turn_up_cost(id.slot)?;
                 Some(Act::of(id, Price::plain(cost)))

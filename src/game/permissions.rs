@@ -18,21 +18,21 @@ use super::state::{GameState, Permitted, Those};
 
 /// Which parts of a card a permission lets a player play (CR 601.3e).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Leave {
+pub(super) struct Permission {
     /// Lands may be played; else spells alone may be cast (CR 305.1).
     pub(super) lands: bool,
     /// Which; any.
     pub(super) those: Option<Those>,
 }
 
-impl Leave {
-    const ANY: Leave = Leave { lands: true, those: None };
+impl Permission {
+    const ANY: Permission = Permission { lands: true, those: None };
 }
 
 impl Permitted {
     /// Which parts of its card may be played.
-    pub(super) const fn leave(&self) -> Leave {
-        Leave { lands: self.lands, those: self.spells }
+    pub(super) const fn permission(&self) -> Permission {
+        Permission { lands: self.lands, those: self.spells }
     }
 }
 
@@ -41,7 +41,7 @@ impl Permitted {
 pub(super) struct PlayedBy {
     source: ObjectId,
     ability: AbilityId,
-    leave: Leave,
+    permission: Permission,
     /// A spell is cast for life rather than its mana cost.
     for_life: bool,
     /// Only once each turn.
@@ -122,7 +122,7 @@ impl Reader<'_, '_> {
 
     /// Whether the permission lets the player do that with the card: only the face that is played, and only the part that is
     /// cast, is looked at (CR 601.3e, 709.3a, 712.11c, 715.3a).
-    fn lets(&self, leave: &Leave, item: Item) -> bool {
+    pub(super) fn lets(&self, permission: &Permission, item: Item) -> bool {
         let (id, how, land) = match item {
             Item::PlayLand(id) => (id, How::Printed, true),
             Item::PlayLandBack(id) => (id, How::Back, true),
@@ -132,7 +132,7 @@ impl Reader<'_, '_> {
             },
         };
         let meant = |those| self.as_cast(id, how).is_some_and(|part| self.is_one_of(those, id, &part));
-        (leave.lands || !land) && leave.those.as_ref().is_none_or(meant)
+        (permission.lands || !land) && permission.those.as_ref().is_none_or(meant)
     }
 
     /// What the player may do with a card that a permission lets them play from where it is, for that.
@@ -140,20 +140,18 @@ impl Reader<'_, '_> {
         &self,
         seat: Seat,
         id: ObjectId,
-        (how, leave): (How, &Leave),
+        (how, permission): (How, &Permission),
         sorcery: bool,
         mana_sources: &mut Option<ManaSources>,
         options: &mut Vec<Item>,
     ) {
-        let before = options.len();
+        let mut found = Vec::new();
         match how {
-            How::Printed => self.castable_card(seat, id.slot, sorcery, mana_sources, options),
-            _ => self.castable_instead(seat, id, how, sorcery, mana_sources, options),
+            How::Printed => self.castable_card(seat, id.slot, sorcery, mana_sources, &mut found),
+            _ => self.castable_instead(seat, id, how, sorcery, mana_sources, &mut found),
         }
-        let found = options.split_off(before);
-        let permitted = |item: &Item| self.lets(leave, *item) && !options.contains(item);
-        let found: Vec<Item> = found.into_iter().filter(permitted).collect();
-        options.extend(found);
+        found.retain(|item| self.lets(permission, *item) && !options.contains(item));
+        options.append(&mut found);
     }
 
     /// What the player may do with a card that they may play, each part of it for nothing or for life rather than its mana cost.
@@ -166,15 +164,12 @@ impl Reader<'_, '_> {
         mana_sources: &mut Option<ManaSources>,
         options: &mut Vec<Item>,
     ) {
-        let object = self.s.object(id.slot);
-        let card = self.cat.card(object.card);
-        let land = object.types.contains(Types::LAND);
-        if sorcery && (land || self.back_is_land(card)) && self.may_play_land(seat) {
-            options.extend(land.then_some(Item::PlayLand(id)));
-            options.extend(self.back_is_land(card).then_some(Item::PlayLandBack(id)));
+        let card = self.cat.card(self.s.object(id.slot).card);
+        let mut lands = self.land_plays(id).peekable();
+        if sorcery && lands.peek().is_some() && self.may_play_land(seat) {
+            options.extend(lands);
         }
-        let other = how.of_other_part().filter(|_| self.has_other_spell(id, card));
-        for how in (!land).then_some(how).into_iter().chain(other) {
+        for how in self.parts_to_cast(id, how) {
             let timely =
                 (sorcery || self.is_cast_as_instant(seat, id, card, how)) && self.could_begin_to_cast(seat, id, how);
             if timely && self.may_cast_for(seat, id, how, mana_sources) {
@@ -198,7 +193,7 @@ impl Reader<'_, '_> {
         self.castable_free_by_statics(seat, &elsewhere, sorcery, mana_sources, options);
         for (id, by) in &elsewhere {
             let how = if by.for_life { How::Life } else { How::Printed };
-            self.playable_by(seat, *id, (how, &by.leave), sorcery, mana_sources, options);
+            self.playable_by(seat, *id, (how, &by.permission), sorcery, mana_sources, options);
         }
     }
 
@@ -214,20 +209,19 @@ impl Reader<'_, '_> {
         let player = &self.s.players[seat];
         let commanders = player.commanders.iter().map(|c| c.slot);
         let in_command = commanders.filter(|slot| self.s.object(*slot).zone == Zone::Command);
-        let own = player.hand.iter().copied().chain(in_command).map(|slot| (self.s.id(slot), Leave::ANY));
-        let permitted = self.permitted(seat).filter(|p| !p.free).map(|p| (p.card, p.leave()));
+        let own = player.hand.iter().copied().chain(in_command).map(|slot| (self.s.id(slot), Permission::ANY));
+        let permitted = self.permitted(seat).filter(|p| !p.free).map(|p| (p.card, p.permission()));
         // What is paid for with life is not cast for nothing as well (CR 118.9a).
-        let elsewhere = elsewhere.iter().filter(|(_, by)| !by.for_life).map(|(id, by)| (*id, by.leave));
-        for (id, leave) in own.chain(permitted).chain(elsewhere) {
-            let before = options.len();
-            if [How::Free, How::BackFree].iter().any(|how| self.free_cast(seat, id, *how).is_some()) {
-                self.playable_by(seat, id, (How::Free, &leave), sorcery, mana_sources, options);
+        let elsewhere = elsewhere.iter().filter(|(_, by)| !by.for_life).map(|(id, by)| (*id, by.permission));
+        for (id, permission) in own.chain(permitted).chain(elsewhere) {
+            let is_free = |how| self.free_cast(seat, id, how).is_some();
+            if is_free(How::Free) || is_free(How::BackFree) {
+                let mut found = Vec::new();
+                self.castable_instead(seat, id, How::Free, sorcery, mana_sources, &mut found);
+                found.retain(|item| item.spell().is_some_and(|(_, how)| is_free(how)));
+                found.retain(|item| self.lets(&permission, *item) && !options.contains(item));
+                options.append(&mut found);
             }
-            let mut at = 0;
-            options.retain(|item| {
-                at += 1;
-                at <= before || item.spell().is_some_and(|(id, how)| self.free_cast(seat, id, how).is_some())
-            });
         }
     }
 
@@ -257,8 +251,8 @@ impl Reader<'_, '_> {
             };
             let owned = |slot: &&Slot| from != PlayPlace::Exile || self.s.object(**slot).owner == seat;
             let those = Those { filter, source, you: seat, theirs: None, x: 0 };
-            let leave = Leave { lands: true, those: Some(those) };
-            let by = PlayedBy { source, ability: works.ability, leave, once, exile, for_life, flashback };
+            let permission = Permission { lands: true, those: Some(those) };
+            let by = PlayedBy { source, ability: works.ability, permission, once, exile, for_life, flashback };
             let ids = cards.iter().filter(owned).map(|slot| self.s.id(*slot));
             // CR 702.34a: the card has flashback, and the spell must be one of those as well.
             let card_is = |id: &ObjectId| !flashback || self.is_one_of(&those, *id, self.s.object(id.slot));
@@ -279,13 +273,14 @@ impl Reader<'_, '_> {
     }
 
     /// The static ability by which the player does that with a card from the graveyard, the top of the library or exile.
-    fn played_from_elsewhere(&self, seat: Seat, id: ObjectId, item: Item) -> Option<PlayedBy> {
-        if self.permitted(seat).any(|p| p.card == id && self.lets(&p.leave(), item)) {
+    fn played_from_elsewhere(&self, seat: Seat, item: Item) -> Option<PlayedBy> {
+        let id = item.object()?;
+        if self.permitted(seat).any(|p| p.card == id && self.lets(&p.permission(), item)) {
             return None;
         }
         let for_life = item.spell().map(|(_, how)| how.is_for_life());
         let fits = |(card, by): &(ObjectId, PlayedBy)| {
-            *card == id && for_life.is_none_or(|for_life| by.for_life == for_life) && self.lets(&by.leave, item)
+            *card == id && for_life.is_none_or(|for_life| by.for_life == for_life) && self.lets(&by.permission, item)
         };
         self.playable_from_elsewhere(seat).into_iter().find(fits).map(|(_, by)| by)
     }
@@ -321,7 +316,9 @@ impl Engine<'_> {
     /// Notes that a card is cast so, for nothing, by a static ability that allows it once each turn.
     pub(super) fn use_free_cast(&mut self, seat: Seat, id: ObjectId, how: How) {
         let (reader, item) = (self.reader(), Item::casting(id, how));
-        if !how.is_free() || reader.permitted(seat).any(|p| p.free && p.card == id && reader.lets(&p.leave(), item)) {
+        if !how.is_free()
+            || reader.permitted(seat).any(|p| p.free && p.card == id && reader.lets(&p.permission(), item))
+        {
             return;
         }
         if let Some((source, ability, true)) = reader.free_cast(seat, id, how) {
@@ -331,9 +328,9 @@ impl Engine<'_> {
 
     /// Notes that the player does that with a card by a static ability that allows it once each turn; returns by which, if by
     /// one.
-    pub(super) fn use_play_from(&mut self, seat: Seat, id: ObjectId, item: Item) -> Option<PlayedBy> {
-        let elsewhere = matches!(self.s.get(id)?.zone, Zone::Graveyard | Zone::Library | Zone::Exile);
-        let by = elsewhere.then(|| self.reader().played_from_elsewhere(seat, id, item))??;
+    pub(super) fn use_play_from(&mut self, seat: Seat, item: Item) -> Option<PlayedBy> {
+        let elsewhere = matches!(self.s.get(item.object()?)?.zone, Zone::Graveyard | Zone::Library | Zone::Exile);
+        let by = elsewhere.then(|| self.reader().played_from_elsewhere(seat, item))??;
         if by.once {
             self.use_once(by.source, by.ability, 1);
         }

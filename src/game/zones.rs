@@ -161,9 +161,10 @@ impl Engine<'_> {
     /// Several objects move at once: permanents see each other leave the battlefield (CR 603.10a). Returns those that have
     /// moved there.
     pub(crate) fn move_together(&mut self, slots: &[Slot], to: Zone) -> Vec<ObjectId> {
-        let announced: Vec<Slot> = slots.iter().copied().filter(|slot| self.leaves_for(*slot, to)).collect();
         // What one of them would have done instead it has done to all: they go at once (CR 614.6, 704.3).
         let fates: Vec<Option<Fate>> = slots.iter().map(|slot| self.fate(*slot, to)).collect();
+        let leaving = slots.iter().zip(&fates).filter(|(slot, fate)| fate.is_none() && self.leaves_for(**slot, to));
+        let announced: Vec<Slot> = leaving.map(|(slot, _)| *slot).collect();
         for slot in &announced {
             self.leave_announced(*slot, to);
         }
@@ -182,13 +183,12 @@ impl Engine<'_> {
         moved
     }
 
-    /// Whether it is a permanent that would go there, and nowhere else instead.
+    /// Whether it is a permanent that goes there, if nothing is put in the place of that, and at once.
     fn leaves_for(&self, slot: Slot, to: Zone) -> bool {
         let object = self.s.object(slot);
         let replaced = match to {
-            Zone::Graveyard => self.fate(slot, to).is_some(),
             Zone::Hand | Zone::Library => object.is(Status::COMMANDER),
-            Zone::Exile | Zone::Command | Zone::Stack | Zone::Battlefield | Zone::Phased | Zone::Nowhere => false,
+            _ => false,
         };
         object.zone == Zone::Battlefield && !replaced && (to == Zone::Exile || !self.is_bound_for_exile(slot))
     }

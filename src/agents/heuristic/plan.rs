@@ -98,7 +98,7 @@ impl<'a> Planner<'a> {
 
     /// What is divided among how many targets of a spell.
     fn divides(&self, item: Item) -> Option<(AmountId, usize)> {
-        let (Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) = item else { return None };
+        let (id, _) = item.spell()?;
         let card = self.view.object(id)?.card;
         let burns = self.profiles.card(card).roles.contains(Roles::REMOVAL);
         let spell = self.view.card(card).spell.as_ref().filter(|_| burns)?;
@@ -242,7 +242,7 @@ impl<'a> Planner<'a> {
 
     /// Whether X is life that is paid for the spell.
     fn pays_x_life(&self, item: Item) -> bool {
-        let (Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) = item else { return false };
+        let Some((id, _)) = item.spell() else { return false };
         let additional = self.view.object(id).and_then(|object| self.view.card(object.card).additional);
         additional.is_some_and(|cost| self.view.catalog().cost(cost).life_x)
     }

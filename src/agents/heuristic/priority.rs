@@ -375,7 +375,7 @@ pub(super) fn choose_at(
 
 /// Whether a card makes creatures larger for a while: whatever else comes first may make them more.
 fn pumps(view: &PlayerView, item: Item, profiles: &Profiles) -> bool {
-    let (Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) = item else { return false };
+    let Some((id, _)) = item.spell() else { return false };
     view.object(id).is_some_and(|object| profiles.card(object.card).roles.contains(Roles::PUMP))
 }
 

@@ -207,13 +207,13 @@ impl Planner<'_> {
 
 /// What is cast, and its modes.
 fn modes_of(view: &PlayerView, item: Item) -> Option<(ObjectId, &Modes)> {
-    let (Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) = item else { return None };
+    let (id, _) = item.spell()?;
     let how = if let Item::CastWith(_, how) = item { how } else { How::Printed };
     Some((id, card_of(view, item)?.spell_cast(how)?.modes.as_ref()?))
 }
 
 fn card_of(view: &PlayerView, item: Item) -> Option<&Card> {
-    let (Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) = item else { return None };
+    let (id, _) = item.spell()?;
     view.object(id).map(|o| view.card(o.card))
 }
 

@@ -103,9 +103,7 @@ fn ask_cast(engine: &mut Engine<'_>, what: What, how: How) {
         engine.frame().done = false;
         return engine.next();
     };
-    let castable = engine.reader().may_cast_for(seat, id, how, &mut None);
-    let mut options: Vec<Item> = castable.then(|| Item::casting(id, how)).into_iter().collect();
-    options.extend(other_part(engine, seat, id, how));
+    let mut options = engine.reader().castable_for_effect(seat, id, how);
     if options.is_empty() {
         engine.frame().done = false;
         return engine.next();
@@ -115,13 +113,6 @@ fn ask_cast(engine: &mut Engine<'_>, what: What, how: How) {
     let shape = Shape::One(options);
     let source = engine.frame().source;
     engine.ask_about(seat, DecisionKind::Play, Some(source), shape, default, Resume::Frame);
-}
-
-/// The other part of a card that has two, where an effect has the card cast so (CR 709.3, 712.11b, 715.3).
-fn other_part(engine: &Engine<'_>, seat: Seat, id: ObjectId, how: How) -> Option<Item> {
-    let (reader, card) = (engine.reader(), engine.cat.card(engine.s.object(id.slot).card));
-    let how = how.of_other_part().filter(|_| reader.has_other_spell(id, card))?;
-    reader.may_cast_for(seat, id, how, &mut None).then(|| Item::casting(id, how))
 }
 
 /// The answer: the card is cast while the effect resolves. Returns the spell.
@@ -163,13 +154,11 @@ pub(super) fn cascade(engine: &mut Engine<'_>, call: Call<'_>) {
 /// What the card that cascade has found may be cast as: a spell of lesser mana value than the one that cascades.
 fn castable_by_cascade(engine: &Engine<'_>, seat: Seat, id: ObjectId, limit: i32) -> Vec<Item> {
     let reader = engine.reader();
-    let castable = reader.may_cast_for(seat, id, How::Free, &mut None).then_some(Item::CastFree(id));
-    let other = other_part(engine, seat, id, How::Free);
     let is_less = |item: &Item| {
         let spell = item.spell().and_then(|(id, how)| reader.as_cast(id, how));
         spell.is_some_and(|spell| i32::from(engine.cat.card(spell.card).mana_value) < limit)
     };
-    castable.into_iter().chain(other).filter(is_less).collect()
+    reader.castable_for_effect(seat, id, How::Free).into_iter().filter(is_less).collect()
 }
 
 /// The mana value of the spell that cascades.
@@ -247,7 +236,8 @@ fn ask_play_suspended(engine: &mut Engine<'_>, what: What) -> bool {
     let id = engine.object_of(what).filter(|_| engine.s.turns.is_living(seat));
     let Some(id) = id.filter(|id| engine.s.get(*id).is_some_and(|o| o.zone == Zone::Exile)) else { return false };
     let mut options: Vec<Item> = engine.reader().may_play_suspended(seat, id).into_iter().collect();
-    options.extend(other_part(engine, seat, id, How::Free));
+    let other = |item: &Item| *item != Item::CastFree(id);
+    options.extend(engine.reader().castable_for_effect(seat, id, How::Free).into_iter().filter(other));
     if options.is_empty() {
         return false;
     }

@@ -1,12 +1,12 @@
 //! Spells that are cast for nothing while an effect resolves (CR 118.9, 608.2g).
 
 use crate::cards::effect::{FilterId, How, What, Who};
-use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_items};
 use crate::game::object::{Status, Zone};
+use crate::game::permissions::Permission;
 use crate::game::state::Resume;
 
 use super::asking::Call;
@@ -68,26 +68,16 @@ fn offers(engine: &Engine<'_>, free: Free) -> Option<(Seat, Vec<Item>)> {
         Some(what) => engine.objects_of(what),
         None => engine.s.players[seat].hand.iter().map(|slot| engine.s.id(*slot)).collect(),
     };
-    let (filter, at, reader) = (engine.cat.filter(free.filter), engine.view(), engine.reader());
+    let reader = engine.reader();
+    let permission = Permission { lands: free.lands, those: Some(engine.those(free.filter)) };
     let mut options = Vec::new();
-    for id in ids {
-        let object = engine.s.object(id.slot);
-        if object.zone == Zone::Stack {
-            continue;
+    for id in ids.into_iter().filter(|id| engine.s.object(id.slot).zone != Zone::Stack) {
+        let mut found = Vec::new();
+        if engine.s.turns.is_active(seat) && reader.may_play_land(seat) {
+            found.extend(reader.land_plays(id));
         }
-        let card = engine.cat.card(object.card);
-        let passes = |how| reader.as_cast(id, how).is_some_and(|part| engine.passes(filter, id, &part, &at));
-        let land = object.types.contains(Types::LAND);
-        if free.lands && engine.s.turns.is_active(seat) && reader.may_play_land(seat) {
-            options.extend((land && passes(How::Printed)).then_some(Item::PlayLand(id)));
-            options.extend((reader.back_is_land(card) && passes(How::Back)).then_some(Item::PlayLandBack(id)));
-        }
-        let other = reader.has_other_spell(id, card).then_some(How::BackFree);
-        for how in (!land).then_some(How::Free).into_iter().chain(other) {
-            if passes(how) && reader.may_cast_for(seat, id, how, &mut None) {
-                options.push(Item::casting(id, how));
-            }
-        }
+        found.extend(reader.castable_for_effect(seat, id, How::Free));
+        options.extend(found.into_iter().filter(|item| reader.lets(&permission, *item)));
     }
     Some((seat, options))
 }
