@@ -642,6 +642,12 @@ impl How {
         matches!(self, How::Life | How::BackLife)
     }
 
+    /// Whether its mana cost is not paid (CR 118.9): nothing is, or life.
+    #[must_use]
+    pub const fn spares_mana_cost(self) -> bool {
+        self.is_free() || self.is_for_life()
+    }
+
     /// Which of the card's other ways it is, from 0.
     #[must_use]
     pub const fn way(self) -> Option<u8> {

@@ -385,7 +385,7 @@ impl Reader<'_, '_> {
             Some(Spell { modes: Some(Modes { of, spree: Some(spree), .. }), .. }) => {
                 let mut modes = of.iter().enumerate();
                 modes.any(|(n, (_, targets))| {
-                    payable(price.with_modes(spree, 1 << n, how.is_free())) && self.has_targets(targets, &at)
+                    payable(price.with_modes(spree, 1 << n, how.spares_mana_cost())) && self.has_targets(targets, &at)
                 })
             }
             Some(spell) => {

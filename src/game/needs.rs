@@ -306,7 +306,7 @@ impl Reader<'_, '_> {
             cost,
             extra: card.extra.as_ref(),
             modes: spell.and_then(|s| s.modes.as_ref()),
-            free: how.is_free() || how.is_for_life(),
+            free: how.spares_mana_cost(),
             delve: card.delve,
             helped: helped(card),
             per_target: self.per_target(card),
