@@ -371,7 +371,7 @@ pub const KEYS: &[Key] = &[
     key(
         "activate",
         "makes",
-        "one of W, U, B, R, G, C",
+        "one of W, U, B, R, G, C, or a colour's name",
         "which mana, of an ability that makes any of several types; default the first that it can",
     ),
     key("attack", "attacker", "object", "attack = [{ attacker, defender }, ...]; required"),

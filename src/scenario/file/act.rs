@@ -216,7 +216,10 @@ fn activate<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<WrittenAct>
     let (of, nth) = (table.value("of"), table.value("nth"));
     let ability = WhichAbility { ability: table.value("ability"), mana: table.value("mana") };
     let granted_by = table.value("granted-by");
-    let makes = table.value("makes").map(Spanned::into_inner);
+    // A letter as in a symbol, or a name as `choose` takes it.
+    let letters = ["W", "U", "B", "R", "G", "C"].into_iter().zip(Mana::ALL);
+    let types: Vec<(&str, Mana)> = letters.chain(Mana::ALL.map(|mana| (mana.name(), mana))).collect();
+    let makes = table.one_of("makes", &types).map(Spanned::into_inner);
     if let (Some(_), Some(mana)) = (&ability.ability, &ability.mana) {
         reader.complain(mana.span(), "`activate`: found `ability` and `mana`, expected only one of them");
     }
