@@ -64,7 +64,7 @@ impl Positions {
             let position = (asked.clone(), reply.choice.clone());
             match (&decision.shape, &reply.choice) {
                 (Shape::One(options), Choice::One(at, _)) => {
-                    if matches!(options[usize::from(*at)], Item::Cast(_)) {
+                    if matches!(options[usize::from(*at)], Item::Cast(..)) {
                         self.casts.push(position.clone());
                     }
                 }

@@ -140,12 +140,11 @@ impl Engine<'_> {
             Item::Suspend(id) => self.suspend_from_hand(seat, id, &filled),
             Item::Activate(id, ability) => self.activate(seat, id, ability, filled),
             Item::MakeMana(id, ability) => self.make_mana(seat, id, ability, &filled),
-            _ => {
-                if let Some((id, how)) = item.spell() {
-                    self.use_free_cast(seat, id, how);
-                    self.cast(seat, id, how, filled);
-                }
+            Item::Cast(id, how) => {
+                self.use_free_cast(seat, id, how);
+                self.cast(seat, id, how, filled);
             }
+            _ => {}
         }
     }
 
@@ -195,7 +194,7 @@ impl Engine<'_> {
         let spent = payment.types();
         let from = self.s.object(id.slot).zone;
         let by_itself = matches!(how, How::Way(_)) || part.has & Card::AFTERMATH != 0;
-        let by_static = if by_itself { None } else { self.use_play_from(seat, Item::casting(id, how)) };
+        let by_static = if by_itself { None } else { self.use_play_from(seat, Item::Cast(id, how)) };
         if how.is_for_life() {
             self.change_life(seat, -i32::from(part.mana_value));
         }

@@ -80,18 +80,14 @@ pub enum Item {
     PlayLand(ObjectId),
     /// Play the back of this modal double-faced card, which is a land (CR 712.12).
     PlayLandBack(ObjectId),
-    /// Cast this card.
-    Cast(ObjectId),
-    /// Cast this card in another way than for its mana cost.
-    CastWith(ObjectId, How),
+    /// Cast this card so.
+    Cast(ObjectId, How),
     /// Foretell this card (CR 116.2h).
     Foretell(ObjectId),
     /// Turn this face-down permanent face up (CR 116.2b).
     TurnUp(ObjectId),
     /// Suspend this card (CR 116.2f).
     Suspend(ObjectId),
-    /// Cast this card without paying its mana cost (CR 118.9), as an effect offers it.
-    CastFree(ObjectId),
     /// Activate that ability of this object.
     Activate(ObjectId, AbilityId),
     /// Activate that mana ability of this object.
@@ -131,38 +127,15 @@ impl Item {
         about
     }
 
-    /// The spell that it casts, and for what, if it casts one.
-    #[must_use]
-    pub const fn spell(self) -> Option<(ObjectId, How)> {
-        match self {
-            Item::Cast(id) => Some((id, How::Printed)),
-            Item::CastFree(id) => Some((id, How::Free)),
-            Item::CastWith(id, how) => Some((id, how)),
-            _ => None,
-        }
-    }
-
-    /// That card is cast so.
-    #[must_use]
-    pub const fn casting(id: ObjectId, how: How) -> Item {
-        match how {
-            How::Printed => Item::Cast(id),
-            How::Free => Item::CastFree(id),
-            _ => Item::CastWith(id, how),
-        }
-    }
-
     /// The same of another object.
     pub(crate) fn of_object(self, mut other: impl FnMut(ObjectId) -> ObjectId) -> Item {
         match self {
             Item::PlayLand(id) => Item::PlayLand(other(id)),
             Item::PlayLandBack(id) => Item::PlayLandBack(other(id)),
-            Item::Cast(id) => Item::Cast(other(id)),
-            Item::CastWith(id, how) => Item::CastWith(other(id), how),
+            Item::Cast(id, how) => Item::Cast(other(id), how),
             Item::Foretell(id) => Item::Foretell(other(id)),
             Item::TurnUp(id) => Item::TurnUp(other(id)),
             Item::Suspend(id) => Item::Suspend(other(id)),
-            Item::CastFree(id) => Item::CastFree(other(id)),
             Item::Activate(id, ability) => Item::Activate(other(id), ability),
             Item::MakeMana(id, ability) => Item::MakeMana(other(id), ability),
             Item::Object(id) => Item::Object(other(id)),

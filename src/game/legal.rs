@@ -140,7 +140,7 @@ impl Reader<'_, '_> {
     /// What the card may be cast as for that, whatever the timing of its parts: by an effect.
     pub(super) fn castable_for_effect(&self, seat: Seat, id: ObjectId, how: How) -> Vec<Item> {
         let castable = self.parts_to_cast(id, how).filter(|how| self.may_cast_for(seat, id, *how, &mut None));
-        castable.map(|how| Item::casting(id, how)).collect()
+        castable.map(|how| Item::Cast(id, how)).collect()
     }
 
     /// CR 305.2: whether the player has played fewer lands this turn than they may.
@@ -220,7 +220,7 @@ impl Reader<'_, '_> {
             // CR 702.37c: face down it is no land.
             let card = self.cat.card(object.card);
             if sorcery && card.morph.is_some() && self.may_cast_face_down(seat, id, mana_sources) {
-                options.push(Item::CastWith(id, How::FaceDown));
+                options.push(Item::Cast(id, How::FaceDown));
             }
             if self.has_other_spell(id, card) {
                 options.extend(self.castable_part(seat, id, card, sorcery, mana_sources));
@@ -254,13 +254,13 @@ impl Reader<'_, '_> {
             return;
         }
         if self.may_cast(seat, id, card, mana_sources) {
-            options.push(Item::Cast(id));
+            options.push(Item::Cast(id, How::Printed));
         }
         if self.may_suspend(seat, id.slot, card, mana_sources) {
             options.push(Item::Suspend(id));
         }
         if sorcery && card.morph.is_some() && self.may_cast_face_down(seat, id, mana_sources) {
-            options.push(Item::CastWith(id, How::FaceDown));
+            options.push(Item::Cast(id, How::FaceDown));
         }
         if card.has & Card::OTHER_WAYS != 0 {
             self.other_ways(seat, id.slot, card, mana_sources, options);
@@ -279,7 +279,7 @@ impl Reader<'_, '_> {
         let castable = (sorcery || self.is_cast_as_instant(seat, id, card, How::Back))
             && self.casting_timely(seat, id, How::Back)
             && self.may_cast_for(seat, id, How::Back, mana_sources);
-        castable.then_some(Item::CastWith(id, How::Back))
+        castable.then_some(Item::Cast(id, How::Back))
     }
 
     fn other_ways(
@@ -293,7 +293,7 @@ impl Reader<'_, '_> {
         let id = self.s.id(slot);
         for how in self.ways_from(id, card, self.s.object(slot).zone) {
             if self.may_cast_for(seat, id, how, mana_sources) && self.casting_timely(seat, id, how) {
-                options.push(Item::CastWith(id, how));
+                options.push(Item::Cast(id, how));
             }
         }
     }
@@ -392,7 +392,7 @@ impl Reader<'_, '_> {
                 payable(price) && {
                     let modes = spell.modes.iter().flat_map(|modes| modes.of.iter().map(|(_, targets)| targets));
                     let all = modes.chain([&spell.targets]);
-                    let x = if price.xs > 0 { self.x_for_targets(seat, Item::CastWith(id, how), all) } else { 0 };
+                    let x = if price.xs > 0 { self.x_for_targets(seat, Item::Cast(id, how), all) } else { 0 };
                     self.spell_has_targets(spell, &Viewpoint { x, ..at })
                 }
             }

@@ -158,7 +158,7 @@ impl Reader<'_, '_> {
 
     /// The common case, told quickly: a spell for whose casting nothing is chosen.
     fn is_bare(&self, item: Item) -> bool {
-        let Item::Cast(id) = item else { return false };
+        let Item::Cast(id, How::Printed) = item else { return false };
         self.s.get(id).is_some_and(|object| self.cat.card(object.card).has & Card::BARE != 0)
     }
 
@@ -243,9 +243,7 @@ impl Reader<'_, '_> {
 
     fn act_of(&self, seat: Seat, item: Item) -> Option<Act<'_>> {
         match item {
-            Item::Cast(_) | Item::CastWith(..) | Item::CastFree(_) => {
-                item.spell().and_then(|(id, how)| self.spell_act(seat, id, how))
-            }
+            Item::Cast(id, how) => self.spell_act(seat, id, how),
             Item::TurnUp(id) => {
                 let cost = self.turn_up_cost(id.slot)?;
                 Some(Act::of(id, Price::plain(cost)))

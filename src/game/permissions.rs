@@ -126,10 +126,8 @@ impl Reader<'_, '_> {
         let (id, how, land) = match item {
             Item::PlayLand(id) => (id, How::Printed, true),
             Item::PlayLandBack(id) => (id, How::Back, true),
-            _ => match item.spell() {
-                Some((id, how)) => (id, how, false),
-                None => return false,
-            },
+            Item::Cast(id, how) => (id, how, false),
+            _ => return false,
         };
         let meant = |those| self.as_cast(id, how).is_some_and(|part| self.is_one_of(those, id, &part));
         (permission.lands || !land) && permission.those.as_ref().is_none_or(meant)
@@ -173,7 +171,7 @@ impl Reader<'_, '_> {
             let timely =
                 (sorcery || self.is_cast_as_instant(seat, id, card, how)) && self.could_begin_to_cast(seat, id, how);
             if timely && self.may_cast_for(seat, id, how, mana_sources) {
-                options.push(Item::casting(id, how));
+                options.push(Item::Cast(id, how));
             }
         }
     }
@@ -218,7 +216,7 @@ impl Reader<'_, '_> {
             if is_free(How::Free) || is_free(How::BackFree) {
                 let mut found = Vec::new();
                 self.castable_instead(seat, id, How::Free, sorcery, mana_sources, &mut found);
-                found.retain(|item| item.spell().is_some_and(|(_, how)| is_free(how)));
+                found.retain(|item| matches!(item, Item::Cast(_, how) if is_free(*how)));
                 found.retain(|item| self.lets(&permission, *item) && !options.contains(item));
                 options.append(&mut found);
             }
@@ -278,7 +276,7 @@ impl Reader<'_, '_> {
         if self.permitted(seat).any(|p| p.card == id && self.lets(&p.permission(), item)) {
             return None;
         }
-        let for_life = item.spell().map(|(_, how)| how.is_for_life());
+        let for_life = if let Item::Cast(_, how) = item { Some(how.is_for_life()) } else { None };
         let fits = |(card, by): &(ObjectId, PlayedBy)| {
             *card == id && for_life.is_none_or(|for_life| by.for_life == for_life) && self.lets(&by.permission, item)
         };
@@ -315,7 +313,7 @@ impl Reader<'_, '_> {
 impl Engine<'_> {
     /// Notes that a card is cast so, for nothing, by a static ability that allows it once each turn.
     pub(super) fn use_free_cast(&mut self, seat: Seat, id: ObjectId, how: How) {
-        let (reader, item) = (self.reader(), Item::casting(id, how));
+        let (reader, item) = (self.reader(), Item::Cast(id, how));
         if !how.is_free()
             || reader.permitted(seat).any(|p| p.free && p.card == id && reader.lets(&p.permission(), item))
         {

@@ -68,7 +68,7 @@ impl Reader<'_, '_> {
         }
         let able = self.could_begin_to_cast(seat, id, How::Free)
             && self.castable_for(seat, id, card, How::Free, &self.mana_sources(seat));
-        able.then_some(Item::CastFree(id))
+        able.then_some(Item::Cast(id, How::Free))
     }
 }
 

@@ -43,11 +43,9 @@ impl Judge<'_> {
     /// The act with its needs filled, if it is anything for this moment.
     pub(super) fn act(&self, item: Item) -> Option<PlannedAct> {
         match item {
-            Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id) if !self.planner.is_time_for(id) => None,
-            Item::Cast(id) => self.cast(item, id, How::Printed),
-            Item::CastFree(id) => self.cast(item, id, How::Free),
-            Item::CastWith(id, How::FaceDown) => self.face_down(item, id),
-            Item::CastWith(id, how) => self.cast(item, id, how),
+            Item::Cast(id, _) if !self.planner.is_time_for(id) => None,
+            Item::Cast(id, How::FaceDown) => self.face_down(item, id),
+            Item::Cast(id, how) => self.cast(item, id, how),
             Item::TurnUp(id) => self.turn_up(item, id),
             Item::Suspend(id) => self.suspend(item, id),
             Item::Foretell(id) => self.foretell(&self.planner.view.object(id)?),

@@ -1,7 +1,7 @@
 //! Filling what an act needs, and what the whole act is worth then.
 
 use crate::cards::ability::{Ability, Cost, TargetSpec};
-use crate::cards::effect::{AmountId, CounterKind, EffectId};
+use crate::cards::effect::{AmountId, CounterKind, EffectId, How};
 use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Item, Need, NeedKind, Shape};
 use crate::game::view::{PlayerView, SeenObject};
@@ -82,10 +82,10 @@ impl<'a> Planner<'a> {
     /// What happens to the targets of an act that is paid for with that X and kicked so often.
     fn aims_paid(&self, item: Item, plan: &PlannedAct) -> Option<[Aim; 6]> {
         let (id, from) = match item {
-            Item::Cast(id) | Item::CastFree(id) => {
+            Item::Cast(id, How::Printed | How::Free) => {
                 (id, self.view.card(self.view.object(id)?.card).spell.as_ref()?.effect)
             }
-            Item::CastWith(id, how) => (id, self.view.card(self.view.object(id)?.card).spell_cast(how)?.effect),
+            Item::Cast(id, how) => (id, self.view.card(self.view.object(id)?.card).spell_cast(how)?.effect),
             Item::Activate(id, ability) => match self.view.ability(ability) {
                 Ability::Activated(activated) => (id, activated.effect),
                 _ => return None,
@@ -98,7 +98,7 @@ impl<'a> Planner<'a> {
 
     /// What is divided among how many targets of a spell.
     fn divides(&self, item: Item) -> Option<(AmountId, usize)> {
-        let (id, _) = item.spell()?;
+        let Item::Cast(id, _) = item else { return None };
         let card = self.view.object(id)?.card;
         let burns = self.profiles.card(card).roles.contains(Roles::REMOVAL);
         let spell = self.view.card(card).spell.as_ref().filter(|_| burns)?;
@@ -188,7 +188,7 @@ impl<'a> Planner<'a> {
         }
         if aim.damage > 0
             && let Some((total, targets)) = self.divides(item)
-            && let Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id) = item
+            && let Item::Cast(id, _) = item
         {
             let small = Small { view: self.view, profiles: self.profiles, board: self.board };
             if let Some((choice, points)) = small.divided(shape, nth, total, targets, id) {
@@ -228,7 +228,7 @@ impl<'a> Planner<'a> {
     fn greatest_x(&self, item: Item, need: &Need) -> Option<i32> {
         let Shape::Number { max, .. } = need.shape else { return None };
         let roles = match item {
-            Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id) => {
+            Item::Cast(id, _) => {
                 self.view.object(id).map_or(Roles::empty(), |object| self.profiles.card(object.card).roles)
             }
             Item::Activate(_, ability) => self.profiles.ability(ability).roles,
@@ -242,7 +242,7 @@ impl<'a> Planner<'a> {
 
     /// Whether X is life that is paid for the spell.
     fn pays_x_life(&self, item: Item) -> bool {
-        let Some((id, _)) = item.spell() else { return false };
+        let Item::Cast(id, _) = item else { return false };
         let additional = self.view.object(id).and_then(|object| self.view.card(object.card).additional);
         additional.is_some_and(|cost| self.view.catalog().cost(cost).life_x)
     }

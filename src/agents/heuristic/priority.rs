@@ -165,7 +165,7 @@ fn could_fit(view: &PlayerView, profiles: &Profiles, moment: Moment, item: Item)
         Item::Activate(_, ability) if matches!(moment, Moment::Answer(top) if !harms(profiles, &top)) => {
             profiles.ability(ability).roles.contains(Roles::COUNTER)
         }
-        Item::Cast(id) | Item::CastFree(id) => view.object(id).is_some_and(|object| {
+        Item::Cast(id, How::Printed | How::Free) => view.object(id).is_some_and(|object| {
             let CardProfile { spell, instant, .. } = profiles.card(object.card);
             match spell {
                 Some(spell) => spell_fits(view, moment, spell.roles, *instant),
@@ -173,7 +173,7 @@ fn could_fit(view: &PlayerView, profiles: &Profiles, moment: Moment, item: Item)
             }
         }),
         // Cast so it may do something else than what the card's profile says.
-        Item::CastWith(id, _) => view.object(id).is_some_and(|object| {
+        Item::Cast(id, _) => view.object(id).is_some_and(|object| {
             let CardProfile { roles, instant, .. } = profiles.card(object.card);
             permanent_fits(moment, *instant) || spell_fits(view, moment, *roles, *instant)
         }),
@@ -274,8 +274,12 @@ fn until_moment(view: &PlayerView, options: &[Item], profiles: &Profiles) -> Opt
 /// nothing is cast in a way that its printed roles don't tell of, and nothing could attack.
 fn is_done_for_the_turn(view: &PlayerView, options: &[Item], profiles: &Profiles) -> bool {
     let waits = |item| {
-        matches!(item, Item::Activate(..) | Item::Foretell(_) | Item::CastWith(..))
-            || roles(view, item, profiles).intersects(AFTER_COMBAT)
+        let unusual = match item {
+            Item::Activate(..) | Item::Foretell(_) => true,
+            Item::Cast(_, how) => !matches!(how, How::Printed | How::Free),
+            _ => false,
+        };
+        unusual || roles(view, item, profiles).intersects(AFTER_COMBAT)
     };
     view.step() == Step::PrecombatMain
         && !view.are_opponents(view.turn().active, view.actor())
@@ -306,7 +310,7 @@ fn until_theirs_resolves(view: &PlayerView, profiles: &Profiles) -> Option<Yield
 /// What an act is for.
 pub(super) fn roles(view: &PlayerView, item: Item, profiles: &Profiles) -> Roles {
     match item {
-        Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id) => {
+        Item::Cast(id, _) => {
             let spell = view.object(id).and_then(|o| profiles.card(o.card).spell.as_ref());
             spell.map_or(Roles::empty(), |s| s.roles)
         }
@@ -375,7 +379,7 @@ pub(super) fn choose_at(
 
 /// Whether a card makes creatures larger for a while: whatever else comes first may make them more.
 fn pumps(view: &PlayerView, item: Item, profiles: &Profiles) -> bool {
-    let Some((id, _)) = item.spell() else { return false };
+    let Item::Cast(id, _) = item else { return false };
     view.object(id).is_some_and(|object| profiles.card(object.card).roles.contains(Roles::PUMP))
 }
 

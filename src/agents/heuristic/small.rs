@@ -180,7 +180,7 @@ impl Small<'_> {
 
     /// What an offered card is worth, and what its needs are filled with; `None` when it would do harm.
     fn offer(&self, item: Item) -> Option<(i32, Vec<Choice>)> {
-        let Some((id, _)) = item.spell() else { return Some((0, Vec::new())) };
+        let Item::Cast(id, _) = item else { return Some((0, Vec::new())) };
         let object = self.view.object(id)?;
         let profile = self.profiles.card(object.card);
         let aims = profile.spell.as_ref().map_or(&[][..], |s| &s.aims[..]);

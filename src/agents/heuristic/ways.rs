@@ -207,13 +207,12 @@ impl Planner<'_> {
 
 /// What is cast, and its modes.
 fn modes_of(view: &PlayerView, item: Item) -> Option<(ObjectId, &Modes)> {
-    let (id, _) = item.spell()?;
-    let how = if let Item::CastWith(_, how) = item { how } else { How::Printed };
+    let Item::Cast(id, how) = item else { return None };
     Some((id, card_of(view, item)?.spell_cast(how)?.modes.as_ref()?))
 }
 
 fn card_of(view: &PlayerView, item: Item) -> Option<&Card> {
-    let (id, _) = item.spell()?;
+    let Item::Cast(id, _) = item else { return None };
     view.object(id).map(|o| view.card(o.card))
 }
 

@@ -145,7 +145,7 @@ fn chosen(asked: &Asked<'_>, act: &Act) -> Chosen<Choice> {
             asked.act(meant, *card, &With::default())?
         }
         Act::CastFaceDown(card) => {
-            let meant = |item: &Item| matches!(item, Item::CastWith(id, How::FaceDown) if asked.is(*id, *card));
+            let meant = |item: &Item| matches!(item, Item::Cast(id, How::FaceDown) if asked.is(*id, *card));
             asked.act(meant, *card, &With::default())?
         }
         Act::Suspend { card, x } => {
@@ -218,14 +218,12 @@ impl Asked<'_> {
     /// Whether the option casts that card in that way.
     fn casts(&self, item: Item, card: crate::cards::effect::CardId, way: Option<WayKind>) -> bool {
         match (item, way) {
-            (Item::Cast(id) | Item::CastFree(id) | Item::CastWith(id, How::Life), None) => {
+            (Item::Cast(id, How::Printed | How::Free | How::Life), None) => {
                 self.is(id, card) || self.has_part(id, How::Printed, card)
             }
             // Either part of a card, by its own name.
-            (Item::CastWith(id, how @ (How::Back | How::BackFree | How::BackLife)), None) => {
-                self.has_part(id, how, card)
-            }
-            (Item::CastWith(id, How::Way(n)), Some(way)) => {
+            (Item::Cast(id, how @ (How::Back | How::BackFree | How::BackLife)), None) => self.has_part(id, how, card),
+            (Item::Cast(id, How::Way(n)), Some(way)) => {
                 self.is(id, card) && self.view.card(card).ways.get(usize::from(n)).is_some_and(|w| w.kind == way)
             }
             _ => false,
@@ -337,8 +335,7 @@ impl Asked<'_> {
     /// Why a mode is not among those that can be chosen for a spell (CR 700.2a).
     fn no_such_mode(&self, item: Item, mode: u8) -> NotPossible {
         let (id, how) = match item {
-            Item::CastWith(id, how) => (id, how),
-            Item::Cast(id) | Item::CastFree(id) => (id, How::Printed),
+            Item::Cast(id, how) => (id, how),
             _ => return NotPossible::ModeClosed { mode: mode + 1, why: CLOSED },
         };
         let object = self.view.object(id).map(|object| self.view.card(object.card));

@@ -63,7 +63,8 @@ fn acts(view: &PlayerView, options: &[Item]) -> Vec<Choice> {
 fn do_alike(view: &PlayerView, one: Item, other: Item) -> bool {
     use Item::{Activate, Cast, PlayLand};
     match (one, other) {
-        (Cast(a), Cast(b)) | (PlayLand(a), PlayLand(b)) => are_alike(view, Item::Object(a), Item::Object(b)),
+        (Cast(a, x), Cast(b, y)) => x == y && are_alike(view, Item::Object(a), Item::Object(b)),
+        (PlayLand(a), PlayLand(b)) => are_alike(view, Item::Object(a), Item::Object(b)),
         (Activate(a, x), Activate(b, y)) => x == y && are_alike(view, Item::Object(a), Item::Object(b)),
         _ => false,
     }

@@ -290,8 +290,7 @@ impl Writer<'_> {
     fn item(&self, item: Item) -> String {
         let text = Offers::new(self.view, self.cast).item(item);
         let about = match item {
-            Item::Cast(id) => self.price(id, How::Printed),
-            Item::CastWith(id, how) => self.price(id, how),
+            Item::Cast(id, how) => self.price(id, how),
             Item::Activate(id, ability) | Item::MakeMana(id, ability) => self.ability(id, ability),
             Item::Object(id) => return self.object(id).unwrap_or(text),
             _ => None,
@@ -366,12 +365,10 @@ fn object_of(item: Item) -> Option<ObjectId> {
     match item {
         Item::PlayLand(id)
         | Item::PlayLandBack(id)
-        | Item::Cast(id)
-        | Item::CastWith(id, _)
+        | Item::Cast(id, _)
         | Item::Foretell(id)
         | Item::TurnUp(id)
         | Item::Suspend(id)
-        | Item::CastFree(id)
         | Item::Activate(id, _)
         | Item::MakeMana(id, _)
         | Item::Object(id) => Some(id),

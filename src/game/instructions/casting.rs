@@ -119,7 +119,7 @@ fn ask_cast(engine: &mut Engine<'_>, what: What, how: How) {
 pub(super) fn cast_offered(engine: &mut Engine<'_>, decision: &Decision, choice: &Choice) -> Option<ObjectId> {
     let Choice::One(_, fills) = choice else { return None };
     let item = chosen_items(decision, choice).first().copied()?;
-    let (id, how) = item.spell()?;
+    let Item::Cast(id, how) = item else { return None };
     let filled = engine.reader().read_fills(decision.actor, item, fills)?;
     engine.cast(decision.actor, id, how, filled)
 }
@@ -155,7 +155,8 @@ pub(super) fn cascade(engine: &mut Engine<'_>, call: Call<'_>) {
 fn castable_by_cascade(engine: &Engine<'_>, seat: Seat, id: ObjectId, limit: i32) -> Vec<Item> {
     let reader = engine.reader();
     let is_less = |item: &Item| {
-        let spell = item.spell().and_then(|(id, how)| reader.as_cast(id, how));
+        let Item::Cast(id, how) = *item else { return false };
+        let spell = reader.as_cast(id, how);
         spell.is_some_and(|spell| i32::from(engine.cat.card(spell.card).mana_value) < limit)
     };
     reader.castable_for_effect(seat, id, How::Free).into_iter().filter(is_less).collect()
@@ -236,7 +237,7 @@ fn ask_play_suspended(engine: &mut Engine<'_>, what: What) -> bool {
     let id = engine.object_of(what).filter(|_| engine.s.turns.is_living(seat));
     let Some(id) = id.filter(|id| engine.s.get(*id).is_some_and(|o| o.zone == Zone::Exile)) else { return false };
     let mut options: Vec<Item> = engine.reader().may_play_suspended(seat, id).into_iter().collect();
-    let other = |item: &Item| *item != Item::CastFree(id);
+    let other = |item: &Item| *item != Item::Cast(id, How::Free);
     options.extend(engine.reader().castable_for_effect(seat, id, How::Free).into_iter().filter(other));
     if options.is_empty() {
         return false;

@@ -345,11 +345,10 @@ fn offer(wire: &mut Wire, at: &PlayerView, item: Item) -> Offer {
         Item::Mulligan => plain(Act::Mulligan),
         Item::PlayLand(id) => of(Act::PlayLand, id),
         Item::PlayLandBack(id) => Offer { way: Some("back".to_owned()), ..of(Act::PlayLand, id) },
-        Item::Cast(id) => Offer { cost: at.casting_cost(id, How::Printed, 0), ..of(Act::Cast, id) },
-        Item::CastWith(id, how) => {
+        Item::Cast(id, How::Printed) => Offer { cost: at.casting_cost(id, How::Printed, 0), ..of(Act::Cast, id) },
+        Item::Cast(id, how) => {
             Offer { way: Some(way(at, id, how)), cost: at.casting_cost(id, how, 0), ..of(Act::Cast, id) }
         }
-        Item::CastFree(id) => Offer { way: Some("free".to_owned()), cost: Some(0), ..of(Act::Cast, id) },
         Item::Foretell(id) => of(Act::Foretell, id),
         Item::TurnUp(id) => of(Act::TurnUp, id),
         Item::Suspend(id) => of(Act::Suspend, id),

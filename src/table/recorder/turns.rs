@@ -1,5 +1,6 @@
 //! The turn in progress: whether its player does anything in it, and could have.
 
+use crate::cards::effect::How;
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::decision::{DecisionKind, Item, Shape};
@@ -72,7 +73,7 @@ impl OwnTurn {
 /// permanent other than an Aura, at its printed cost, unless it could be cast in another's turn as well or would only replace a
 /// legendary permanent of the same name.
 fn is_useful(view: &PlayerView, option: Item) -> bool {
-    let Item::Cast(id) = option else { return false };
+    let Item::Cast(id, How::Printed) = option else { return false };
     let Some(object) = view.object(id) else { return false };
     let card = view.card(object.card);
     card.is_permanent()

@@ -32,12 +32,11 @@ impl<'a> Offers<'a> {
                 let name = back.map_or_else(|| self.card(id), |back| self.view.card(back).name.clone());
                 format!("play {name}")
             }
-            Item::Cast(id) => format!("cast {}", self.card(id)),
-            Item::CastWith(id, how) => format!("cast {} {}", self.card(id), self.way(id, how)),
+            Item::Cast(id, How::Printed) => format!("cast {}", self.card(id)),
+            Item::Cast(id, how) => format!("cast {} {}", self.card(id), self.way(id, how)),
             Item::Foretell(id) => format!("foretell {}", self.card(id)),
             Item::TurnUp(id) => format!("turn {} face up", self.card(id)),
             Item::Suspend(id) => format!("suspend {}", self.card(id)),
-            Item::CastFree(id) => format!("cast {} without paying its mana cost", self.card(id)),
             Item::Activate(id, _) => format!("activate {}", self.card(id)),
             Item::MakeMana(id, _) => format!("tap {} for mana", self.card(id)),
             Item::Yes => "yes".to_owned(),
@@ -96,10 +95,7 @@ impl<'a> Offers<'a> {
         if let Some(part) = card.part_cast(how) {
             return format!("as {}{price}", self.view.card(part).name);
         }
-        if how.is_for_life() {
-            return "for life".to_owned();
-        }
-        let How::Way(n) = how else { return "for nothing".to_owned() };
+        let How::Way(n) = how else { return price.trim_start().to_owned() };
         card.ways.get(usize::from(n)).map_or_else(String::new, |way| format!("by {:?}", way.kind).to_lowercase())
     }
 

@@ -61,7 +61,7 @@ fn an_act_whose_choices_cannot_be_read_is_refused() {
     t.until(1, Step::PrecombatMain);
     t.priority_of("A");
     let Shape::One(options) = &t.asked().shape else { panic!("a priority") };
-    let shock = options.iter().position(|item| matches!(item, Item::Cast(_))).expect("Shock can be cast") as u16;
+    let shock = options.iter().position(|item| matches!(item, Item::Cast(..))).expect("Shock can be cast") as u16;
     for fills in [Vec::new(), vec![Choice::Number(1)], vec![Choice::option(9)]] {
         let mut game = t.game.clone();
         game.apply_unchecked(&Choice::One(shock, fills));

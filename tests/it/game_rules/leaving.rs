@@ -313,7 +313,7 @@ fn step_busily(t: &mut super::table::Table) {
     use turnlab::game::decision::{Item, Shape};
     let choice = match (&t.asked().kind, &t.asked().shape) {
         (DecisionKind::Priority, Shape::One(items)) => {
-            let cast = items.iter().position(|i| matches!(i, Item::Cast(_) | Item::PlayLand(_)));
+            let cast = items.iter().position(|i| matches!(i, Item::Cast(..) | Item::PlayLand(_)));
             let with_target = |at: usize| {
                 let view = t.game.view(t.asked().decider);
                 match view.next_need(items[at], &[]) {

@@ -351,12 +351,12 @@ impl Table {
     }
 
     pub(crate) fn cast(&mut self, who: &str, name: &str) -> Act<'_> {
-        self.act(who, |t, i| matches!(i, Item::Cast(id) if t.name(id) == name), &format!("cast {name}"))
+        self.act(who, |t, i| matches!(i, Item::Cast(id, _) if t.name(id) == name), &format!("cast {name}"))
     }
 
     pub(crate) fn can_cast(&mut self, who: &str, name: &str) -> bool {
         self.priority_of(who);
-        self.offered(&|t: &Table, i| matches!(i, Item::Cast(id) if t.name(id) == name)).is_some()
+        self.offered(&|t: &Table, i| matches!(i, Item::Cast(id, _) if t.name(id) == name)).is_some()
     }
 
     /// Activates the n-th ability, from 0, that the named permanent offers now.

@@ -131,7 +131,7 @@ impl Thrower<'_> {
     /// How much the act hurts a player, as far as what it is for tells.
     fn hurts(&self, item: Item) -> i32 {
         match item {
-            Item::Cast(id) | Item::CastWith(id, _) => self.view.object(id).map_or(0, |object| self.card(object.card)),
+            Item::Cast(id, _) => self.view.object(id).map_or(0, |object| self.card(object.card)),
             Item::Activate(id, ability) => self.ability(id, ability),
             _ => 0,
         }
@@ -183,7 +183,7 @@ impl Thrower<'_> {
             Item::Object(id) => self.view.object(*id).is_some_and(|object| object.types.contains(Types::LAND)),
             _ => false,
         };
-        matches!(item, Item::Cast(_) | Item::CastWith(..))
+        matches!(item, Item::Cast(..))
             && self.view.next_need(item, &[]).is_some_and(|need| match (need.kind, &need.shape) {
                 (NeedKind::Cost, Shape::Some { options, .. }) => options.iter().any(land),
                 _ => false,

@@ -1,6 +1,6 @@
 //! What could be done at a priority, with whatever targets: more than what is worth something at first sight.
 
-use crate::cards::effect::CardId;
+use crate::cards::effect::{CardId, How};
 use crate::cards::keyword::Keywords;
 use crate::game::decision::{Choice, Decision, Item, Need, NeedKind, Shape};
 use crate::game::view::{PlayerView, SeenObject};
@@ -41,7 +41,7 @@ pub(super) fn acts_at(view: &PlayerView, decision: &Decision, profiles: &Profile
     let mut held: Vec<CardId> = Vec::new();
     for (at, item) in acts(options) {
         // Of equal cards in hand one is enough.
-        if let Item::Cast(id) = item
+        if let Item::Cast(id, How::Printed) = item
             && let Some(object) = view.object(id).filter(|object| object.zone == Zone::Hand)
         {
             if held.contains(&object.card) {
@@ -105,7 +105,7 @@ impl Ways<'_> {
 /// What happens to each target of the act, where it is known.
 fn aims_of<'p>(view: &PlayerView, item: Item, profiles: &'p Profiles) -> &'p [Aim] {
     match item {
-        Item::Cast(id) | Item::CastFree(id) => {
+        Item::Cast(id, How::Printed | How::Free) => {
             let spell = view.object(id).and_then(|object| profiles.card(object.card).spell.as_ref());
             spell.map_or(&[], |spell| &spell.aims)
         }
@@ -448,7 +448,7 @@ pub(super) fn blocks(view: &PlayerView, items: &[Item], options: &[Item]) -> Vec
 pub(super) fn cast(view: &PlayerView, options: &[Item], way: &Choice) -> Option<CardId> {
     let Choice::One(at, _) = way else { return None };
     match options.get(usize::from(*at)) {
-        Some(Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) => view.object(*id).map(|object| object.card),
+        Some(Item::Cast(id, _)) => view.object(*id).map(|object| object.card),
         _ => None,
     }
 }

@@ -43,7 +43,9 @@ pub(super) fn champions(
 ) -> SmallVec<[CardId; MOST]> {
     let (me, board) = (view.actor(), BoardReading::read(view, profiles));
     let from_hand = acts(options).map(|(_, item)| match item {
-        Item::Cast(id) => view.object(id).map_or(0, |object| gift(view, object.card).0 + trick(object.card, profiles)),
+        Item::Cast(id, How::Printed) => {
+            view.object(id).map_or(0, |object| gift(view, object.card).0 + trick(object.card, profiles))
+        }
         _ => 0,
     });
     let arms = armoury(view, &board, profiles) + from_hand.sum::<i32>();
@@ -98,8 +100,7 @@ pub(super) fn arm(view: &PlayerView, decision: &Decision, profiles: &Profiles, c
     let planner = Planner { view, profiles, board: &board };
     let legal = |choice: Choice| view.is_legal(&choice).then_some(choice);
     let Some(bearer) = mine(view).find(|object| object.card == champion && is_creature(object)) else {
-        let comes =
-            |item: &Item| matches!(item, Item::Cast(id) if view.object(*id).is_some_and(|o| o.card == champion));
+        let comes = |item: &Item| matches!(item, Item::Cast(id, How::Printed) if view.object(*id).is_some_and(|o| o.card == champion));
         let (at, item) = acts(options).find(|(_, item)| comes(item))?;
         return planner.fill(item, &[]).and_then(|plan| legal(Choice::One(at, plan.fills)));
     };
@@ -167,7 +168,7 @@ fn arming(view: &PlayerView, item: Item, profiles: &Profiles) -> Option<Arm> {
             let cost = view.catalog().cost(activated.cost).mana.mana_value(0);
             view.object(id).map(|source| Arm { source, cost })
         }
-        Item::Cast(id) => {
+        Item::Cast(id, How::Printed) => {
             let source = view.object(id).filter(|object| !view.card(object.card).enchant.is_empty())?;
             Some(Arm { source, cost: view.casting_cost(id, How::Printed, 0)? })
         }
@@ -177,7 +178,7 @@ fn arming(view: &PlayerView, item: Item, profiles: &Profiles) -> Option<Arm> {
 
 /// Whether the act is an instant that makes one creature larger.
 fn is_trick(view: &PlayerView, item: Item, profiles: &Profiles) -> bool {
-    let Item::Cast(id) = item else { return false };
+    let Item::Cast(id, How::Printed) = item else { return false };
     view.object(id).is_some_and(|object| trick(object.card, profiles) > 0)
 }
 

@@ -103,9 +103,7 @@ pub(super) fn useful(
     let kill = Kill::open(view, profiles, &attackers, seat).blocked(&board, &attackers);
     let missing = view.life(seat) - view.life(seat) * hurt.clamp(0, KILLED) / KILLED;
     let could = |item: &Item| match item {
-        Item::Cast(_) | Item::CastWith(..) | Item::Activate(..) => {
-            kill.might_succeed_with(&reach, Some(*item), missing)
-        }
+        Item::Cast(..) | Item::Activate(..) => kill.might_succeed_with(&reach, Some(*item), missing),
         // Of the others it is not known what they do.
         _ => true,
     };

@@ -94,9 +94,7 @@ fn activated<'a>(
 pub(super) fn is_public(view: &PlayerView, item: Item) -> bool {
     match item {
         Item::Activate(id, _) => view.object(id).is_some_and(|object| object.zone != Zone::Hand),
-        Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id) => {
-            view.object(id).is_some_and(|object| object.zone == Zone::Graveyard)
-        }
+        Item::Cast(id, _) => view.object(id).is_some_and(|object| object.zone == Zone::Graveyard),
         _ => false,
     }
 }

@@ -113,7 +113,7 @@ impl Reach {
         let reader = Reader { view, profiles, mana, hastens: hastens(view, profiles) };
         for (_, item) in acts(options) {
             match item {
-                Item::CastWith(id, how) => {
+                Item::Cast(id, how) if how != How::Printed => {
                     let means = view.object(id).map(|object| reader.card(object.card)).unwrap_or_default();
                     let cost = view.casting_cost(id, how, 0).map_or(0, i32::from);
                     reach.add(Some(item), Means { cost, clears: EVERYTHING, ..means }, 1);
@@ -125,7 +125,7 @@ impl Reach {
                 _ => {}
             }
         }
-        let castable = |id| options.contains(&Item::Cast(id)).then_some(Item::Cast(id));
+        let castable = |id| Some(Item::Cast(id, How::Printed)).filter(|item| options.contains(item));
         for object in view.hand(view.actor()).chain(view.commanders(view.actor())) {
             let means = reader.card(object.card);
             let cost = view.casting_cost(object.id, How::Printed, 0).map_or(means.cost, i32::from);

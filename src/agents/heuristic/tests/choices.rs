@@ -120,7 +120,7 @@ struct Eager;
 
 impl Agent for Eager {
     fn choose(&mut self, _: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
-        let is_cast = |item: &Item| matches!(item, Item::Cast(_));
+        let is_cast = |item: &Item| matches!(item, Item::Cast(..));
         let cast = if let Shape::One(options) = &decision.shape { options.iter().position(is_cast) } else { None };
         Ok(cast.map_or_else(|| decision.default.clone(), |at| Choice::option(at as u16)).into())
     }
