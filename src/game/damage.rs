@@ -1,6 +1,8 @@
-//! Damage, life, energy and poison.
+//! Damage (CR 120): what replaces and prevents it, and what it does.
 
 use std::ops::Deref;
+
+use serde::{Deserialize, Serialize};
 
 use crate::cards::ability::{DamageKind, Prevents, StaticEffect};
 use crate::cards::effect::{CardId, CounterKind, EffectId, FilterId, Whose};
@@ -12,7 +14,7 @@ use super::ability_index::StaticKinds;
 use super::engine::{Core, Engine};
 use super::event::GameEvent;
 use super::happening::Happening;
-use super::object::{ObjectId, Slot, Status, Target};
+use super::object::{ObjectId, Slot, Target};
 use super::state::{About, Frame, GameState, Hit, Prevented, Shelter};
 use super::trigger_mask::TriggerMask;
 
@@ -107,6 +109,31 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// CR 615.12: any damage.
     fn prevents_nothing(&self) -> bool {
         self.s.turns.turn().restrictions.kinds.contains(Restrictions::NO_PREVENTION)
+    }
+}
+
+/// What is told once all damage that is dealt at one time has been dealt: how much, for each (CR 120.4).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct DamageDealt {
+    /// By sources with lifelink, and who gains the life.
+    lifelinked: Vec<((ObjectId, Seat), i32)>,
+    /// By sources.
+    by: Vec<(ObjectId, i32)>,
+    /// To permanents.
+    to: Vec<(ObjectId, i32)>,
+}
+
+impl DamageDealt {
+    const fn is_empty(&self) -> bool {
+        self.lifelinked.is_empty() && self.by.is_empty() && self.to.is_empty()
+    }
+}
+
+/// So much more for that one.
+fn add_up<T: PartialEq>(sums: &mut Vec<(T, i32)>, of: T, amount: i32) {
+    match sums.iter_mut().find(|(other, _)| *other == of) {
+        Some((_, sum)) => *sum = sum.saturating_add(amount),
+        None => sums.push((of, amount)),
     }
 }
 
@@ -311,30 +338,30 @@ impl Engine<'_> {
         if self.s.trigger_mask.contains(TriggerMask::DEALT_DAMAGE) {
             self.happened(&Happening::DealtDamage { source, to, amount, combat });
         }
-        if !combat {
-            self.dealt_together(source, amount, combat);
-        }
-        if let (Target::Object(id), false) = (to, combat) {
-            self.damaged(id, amount);
-        }
         if keywords.contains(Keywords::LIFELINK) {
-            self.gain_life(by, amount);
+            add_up(&mut self.s.dealt.lifelinked, (source, by), amount);
+        }
+        if self.s.trigger_mask.contains(TriggerMask::DEALT_DAMAGE_TOGETHER) {
+            add_up(&mut self.s.dealt.by, source, amount);
+        }
+        if let (Target::Object(id), true) = (to, self.s.trigger_mask.contains(TriggerMask::DAMAGED)) {
+            add_up(&mut self.s.dealt.to, id, amount);
         }
         amount
     }
 
-    /// A permanent has been dealt all damage that is dealt at this time.
-    pub(super) fn damaged(&mut self, id: ObjectId, amount: i32) {
-        if self.s.trigger_mask.contains(TriggerMask::DAMAGED) {
-            self.happened(&Happening::Damaged { id, amount });
+    /// All damage that is dealt at this time has been dealt. Each source with lifelink makes its controller gain life once (CR
+    /// 119.9, 702.15e).
+    pub(super) fn end_damage(&mut self, combat: bool) {
+        if self.s.dealt.is_empty() {
+            return;
         }
-    }
-
-    /// A source has dealt all damage that it deals at this time.
-    pub(super) fn dealt_together(&mut self, source: ObjectId, amount: i32, combat: bool) {
-        if self.s.trigger_mask.contains(TriggerMask::DEALT_DAMAGE_TOGETHER) {
+        let DamageDealt { lifelinked, by, to } = std::mem::take(&mut self.s.dealt);
+        lifelinked.into_iter().for_each(|((_, seat), amount)| self.gain_life(seat, amount));
+        for (source, amount) in by {
             self.happened(&Happening::DealtDamageTogether { source, amount, combat });
         }
+        to.into_iter().for_each(|(id, amount)| self.happened(&Happening::Damaged { id, amount }));
     }
 
     /// What triggers on damage of any kind, and what is remembered of it.
@@ -403,114 +430,7 @@ impl Engine<'_> {
             object.damage = object.damage.saturating_add(amount.min(i32::from(i16::MAX)) as i16);
         }
         if by.contains(Keywords::DEATHTOUCH) {
-            object.status.insert(Status::DEATHTOUCHED);
+            self.s.deathtouched.push(id);
         }
-    }
-
-    pub(crate) fn gain_life(&mut self, seat: Seat, amount: i32) {
-        if amount > 0 && self.s.turns.is_living(seat) && !self.cant_gain_life(seat) {
-            // CR 616.1: whoever would gain life loses no more than they must.
-            if self.cant(seat, |e| if let StaticEffect::LifeGainIsLost(whose) = e { Some(whose) } else { None }) {
-                self.change_life(seat, -amount);
-                return;
-            }
-            let amount = self.life_gained(seat, amount);
-            if self.change_life(seat, amount) > 0 {
-                self.happened(&Happening::GainedLife { seat, amount });
-            }
-        }
-    }
-
-    /// CR 119.7; 810.9g: nor can who is of their team.
-    fn cant_gain_life(&self, seat: Seat) -> bool {
-        let bar = |e| if let StaticEffect::NoLifeGain(whose) = e { Some(whose) } else { None };
-        self.s.turns.teams().of(seat).iter().any(|member| self.cant(member, bar))
-    }
-
-    /// How much life is gained, given what replaces that (CR 614.1a): what adds to it first, as its player would have it (CR 616.1).
-    fn life_gained(&self, seat: Seat, amount: i32) -> i32 {
-        let more = self.statics(StaticKinds::RARE, |effect| match effect {
-            StaticEffect::MoreLife { whose, times, plus } => Some((whose, times, plus)),
-            _ => None,
-        });
-        let more = more.filter(|(source, (whose, ..))| self.concerns(*whose, *source, seat)).map(|(_, more)| more);
-        let (times, plus) = more.fold((1_i32, 0_i32), |(times, plus), (_, t, p)| {
-            (times.saturating_mul(t.into()), plus.saturating_add(p.into()))
-        });
-        amount.saturating_add(plus).saturating_mul(times)
-    }
-
-    /// How much life is lost, likewise.
-    fn life_lost(&self, seat: Seat, amount: i32) -> i32 {
-        let more = self.statics(StaticKinds::RARE, |effect| match effect {
-            StaticEffect::MoreLifeLost(whose, times) => Some((whose, times)),
-            _ => None,
-        });
-        let more = more.filter(|(source, (whose, _))| self.concerns(*whose, *source, seat));
-        more.fold(amount, |amount, (_, (_, times))| amount.saturating_mul(times.into()))
-    }
-
-    /// CR 119.5: life that becomes a number is gained or lost.
-    pub(crate) fn set_life(&mut self, seat: Seat, to: i32) {
-        let by = to.saturating_sub(self.s.players[seat].life);
-        if by > 0 {
-            self.gain_life(seat, by);
-        } else if by < 0 {
-            self.change_life(seat, by);
-        }
-    }
-
-    /// A team shares its life total (CR 810.4, 810.9): what happens to one player's happens to the whole. Returns by how much it
-    /// has changed.
-    pub(crate) fn change_life(&mut self, seat: Seat, by: i32) -> i32 {
-        // CR 119.8.
-        if self.s.life_locked.contains(seat) {
-            return 0;
-        }
-        let by = if by < 0 { self.life_lost(seat, by) } else { by };
-        let changes = &mut self.s.this_turn;
-        if by < 0 {
-            changes.life_lost.push((seat, -by));
-        } else {
-            changes.life_gained.push((seat, by));
-        }
-        let to = self.s.players[seat].life.saturating_add(by);
-        for member in self.s.turns.teams().of(seat).iter() {
-            self.s.players[member].life = to;
-        }
-        self.emit(GameEvent::LifeChanged { seat, by, to });
-        if by < 0 {
-            self.happened(&Happening::LostLife { seat, amount: -by });
-        }
-        by
-    }
-
-    /// Experience counters (CR 122.1).
-    pub(crate) fn gain_experience(&mut self, seat: Seat, by: i32) {
-        let by = self.player_counters(seat, by);
-        let experience = &mut self.s.players[seat].experience;
-        *experience = experience.saturating_add(by);
-        let to = *experience;
-        self.s.stale = true;
-        self.emit(GameEvent::ExperienceChanged { seat, to });
-    }
-
-    /// Energy counters (CR 107.14).
-    pub(crate) fn change_energy(&mut self, seat: Seat, by: i32) {
-        let by = self.player_counters(seat, by);
-        let energy = &mut self.s.players[seat].energy;
-        *energy = energy.saturating_add(by).max(0);
-        let to = *energy;
-        self.emit(GameEvent::EnergyChanged { seat, to });
-    }
-
-    /// Poison counters, which a team shares (CR 810.10).
-    pub(crate) fn poison(&mut self, seat: Seat, by: i32) {
-        let by = self.player_counters(seat, by);
-        let to = self.s.players[seat].poison.saturating_add(by);
-        for member in self.s.turns.teams().of(seat).iter() {
-            self.s.players[member].poison = to;
-        }
-        self.emit(GameEvent::PoisonChanged { seat, to });
     }
 }

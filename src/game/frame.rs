@@ -4,7 +4,7 @@
 //! meanwhile is in its frame.
 
 use crate::cards::card::ExtraKind;
-use crate::cards::effect::{AmountId, CardId, DelayedEvent, Destination, EffectId, FilterId, What, Who};
+use crate::cards::effect::{AmountId, CardId, DelayedEvent, Destination, EffectId, FilterId, Op, What, Who};
 use crate::cards::limits;
 use crate::turn::{Seat, Step};
 
@@ -19,10 +19,13 @@ impl Engine<'_> {
     // ---- going on ----
 
     pub(super) fn run_frame(&mut self) {
-        // What an instruction counts is as the ones before it have left it (CR 611.3a, 613).
-        self.refresh();
         let Some(frame) = self.s.frames.last() else { return };
         let op = self.cat.op(frame.at);
+        if !goes_on_dealing_damage(op) {
+            self.end_damage(false);
+        }
+        // What an instruction counts is as the ones before it have left it (CR 611.3a, 613).
+        self.refresh();
         self.end_batch();
         self.count_instruction();
         self.instruct(op, Call::Perform);
@@ -193,4 +196,27 @@ impl Engine<'_> {
     pub(super) fn set_them(&mut self, them: Vec<ObjectId>) {
         self.frame().them = them;
     }
+}
+
+/// Whether what that instruction deals is dealt at the same time as what the one before it has dealt (CR 120.4): "to each creature
+/// and each player" is written as two of them, "each creature deals damage" as one for each.
+const fn goes_on_dealing_damage(op: Op) -> bool {
+    matches!(
+        op,
+        Op::DamagePlayer(..)
+            | Op::DamageObject(..)
+            | Op::DamageTarget(..)
+            | Op::DamageTargets(_)
+            | Op::DamageFrom(..)
+            | Op::DamageEachFrom(..)
+            | Op::DamagePlayersFrom(..)
+            | Op::DamageAttacked(_)
+            | Op::DamageThat(_)
+            | Op::DamageDivided(_)
+            | Op::DamageAsDivided
+            | Op::EachObject { .. }
+            | Op::NextObject
+            | Op::EachPlayer { .. }
+            | Op::NextPlayer
+    )
 }

@@ -50,6 +50,7 @@ mod knowledge;
 mod known_idle;
 mod leaving;
 mod legal;
+mod life;
 mod log;
 mod loops;
 mod mana;

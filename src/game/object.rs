@@ -76,8 +76,6 @@ bitflags! {
         const ATTACKED_THIS_TURN = 16;
         /// Doesn't untap during its controller's next untap step.
         const FROZEN = 32;
-        /// Was dealt damage by a source with deathtouch since the last check (CR 704.5h).
-        const DEATHTOUCHED = 64;
         /// A permanent that has become monstrous (CR 701.37b).
         const MONSTROUS = 128;
         /// Has at least one counter in the side table.

@@ -6,6 +6,7 @@ use crate::cards::effect::CardId;
 use crate::turn::{BySeat, Seat, TurnManager, TurnSetup};
 
 use super::battlefield::Battlefield;
+use super::damage::DamageDealt;
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::dice::DiceState;
 use super::engine::{Engine, Fixed, chosen_items, chosen_one};
@@ -88,6 +89,8 @@ fn empty_table(setup: &Setup) -> GameState {
         soon: Vec::new(),
         last_known: Vec::new(),
         combat: Combat::default(),
+        dealt: DamageDealt::default(),
+        deathtouched: Vec::new(),
         commander_damage: Vec::new(),
         face_down: Vec::new(),
         posing: Vec::new(),

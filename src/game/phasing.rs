@@ -70,7 +70,7 @@ impl Engine<'_> {
             let object = self.s.object_mut(slot);
             object.zone = Zone::Battlefield;
             object.damage = 0;
-            object.status.remove(Status::SICK | Status::DEATHTOUCHED);
+            object.status.remove(Status::SICK);
             let (card, controller) = (object.card, object.controller);
             self.s.battlefield.push(slot, self.cat.card(card), controller);
             self.index(slot, card);

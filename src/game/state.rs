@@ -23,6 +23,7 @@ use crate::turn::{BySeat, Seat, SeatSet, TurnManager};
 
 use super::ability_index::{IndexedStatic, IndexedTrigger, StaticKinds};
 use super::battlefield::Battlefield;
+use super::damage::DamageDealt;
 use super::day::LastTurn;
 use super::dice::DiceState;
 use super::event::Outcome;
@@ -92,6 +93,12 @@ pub struct GameState {
     pub(crate) soon: Vec<Frame>,
     pub(crate) last_known: Vec<LastKnown>,
     pub(crate) combat: Combat,
+    /// Damage that the effect in progress has dealt, and may go on dealing at the same time.
+    #[serde(default)]
+    pub(crate) dealt: DamageDealt,
+    /// Creatures that sources with deathtouch have dealt damage to since the last check (CR 704.5h).
+    #[serde(default)]
+    pub(crate) deathtouched: Vec<ObjectId>,
     pub(crate) commander_damage: Vec<CommanderDamage>,
     /// Face-down spells and permanents.
     pub(crate) face_down: Vec<FaceDown>,

@@ -103,6 +103,9 @@ impl Engine<'_> {
         }
         let permanents = self.log.known.unchecked().contains(Checks::PERMANENTS);
         let Doomed { dying, falling, loose, twins } = if permanents { self.dying() } else { Doomed::default() };
+        if permanents {
+            self.s.deathtouched.clear();
+        }
         if !dying.is_empty() || !falling.is_empty() || !loose.is_empty() {
             for slot in &loose {
                 self.unattach(*slot);
@@ -199,7 +202,7 @@ impl Engine<'_> {
                 continue;
             }
             if object.is_creature() {
-                let lethal = object.damage >= object.toughness || object.is(Status::DEATHTOUCHED) && object.damage > 0;
+                let lethal = object.damage >= object.toughness || self.s.deathtouched.contains(&self.s.id(slot));
                 if object.toughness <= 0 || lethal && !object.has(Keywords::INDESTRUCTIBLE) {
                     dying.push(slot);
                 }

@@ -171,12 +171,11 @@ impl Engine<'_> {
         s.delayed.retain(|d| {
             let awaited = match d.when {
                 When::Event(DelayedEvent::SourceLeaves) => Some(d.trigger.source()),
-                When::Event(DelayedEvent::TargetDiesOrIsExiled | DelayedEvent::TargetDiesThisTurn) => {
-                    match d.trigger.targets.first() {
-                        Some(Some(Target::Object(id))) => Some(*id),
-                        _ => None,
-                    }
-                }
+                When::Event(DelayedEvent::TargetDiesOrIsExiled | DelayedEvent::TargetDiesThisTurn)
+                | When::OwnDeath { .. } => match d.trigger.targets.first() {
+                    Some(Some(Target::Object(id))) => Some(*id),
+                    _ => None,
+                },
                 _ => return true,
             };
             awaited.is_some_and(|id| is(&id, Zone::Battlefield))
@@ -479,9 +478,7 @@ impl Engine<'_> {
     fn end_of_turn_effects(&mut self) {
         for at in 0..self.s.battlefield.len() {
             let slot = self.s.battlefield[at];
-            let object = self.s.object_mut(slot);
-            object.damage = 0;
-            object.status.remove(Status::DEATHTOUCHED);
+            self.s.object_mut(slot).damage = 0;
         }
         self.end_this_turn();
         self.expire(|d, _| d == Duration::EndOfTurn);

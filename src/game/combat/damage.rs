@@ -197,8 +197,7 @@ impl Engine<'_> {
             }
             self.mark_struck();
         }
-        let (mut to_players, mut damaged) = (Vec::new(), Vec::<(ObjectId, i32)>::new());
-        let mut by_source = Vec::<(ObjectId, i32)>::new();
+        let mut to_players = Vec::new();
         for (source, to, n) in damage {
             if self.is_prevented(source, to) {
                 continue;
@@ -209,16 +208,9 @@ impl Engine<'_> {
                 to_players.push((source, seat, dealt));
                 self.s.this_turn.dealt_damage.push(source);
             }
-            if let (Target::Object(id), true) = (to, dealt > 0) {
-                add_up(&mut damaged, id, dealt);
-            }
-            if dealt > 0 {
-                add_up(&mut by_source, source, dealt);
-            }
         }
         self.s.combat.shielded.clear();
-        by_source.into_iter().for_each(|(source, amount)| self.dealt_together(source, amount, true));
-        damaged.into_iter().for_each(|(id, amount)| self.damaged(id, amount));
+        self.end_damage(true);
         if !to_players.is_empty() {
             self.happened(&Happening::CombatDamage(to_players));
         }
@@ -248,13 +240,5 @@ impl Engine<'_> {
         for id in ids {
             self.s.object_mut(id.slot).status.insert(Status::STRUCK_FIRST);
         }
-    }
-}
-
-/// So much more for that object.
-fn add_up(sums: &mut Vec<(ObjectId, i32)>, id: ObjectId, amount: i32) {
-    match sums.iter_mut().find(|(other, _)| *other == id) {
-        Some((_, sum)) => *sum = sum.saturating_add(amount),
-        None => sums.push((id, amount)),
     }
 }

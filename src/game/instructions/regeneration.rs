@@ -69,17 +69,10 @@ impl Engine<'_> {
         }
         let Some(at) = effects.regenerating.iter().position(|shielded| *shielded == id) else { return false };
         effects.regenerating.remove(at);
-        self.heal(slot);
+        self.s.object_mut(slot).damage = 0;
         self.tap(slot);
         self.remove_from_combat(id);
         true
-    }
-
-    /// All damage is removed from it.
-    fn heal(&mut self, slot: Slot) {
-        let object = self.s.object_mut(slot);
-        object.damage = 0;
-        object.status.remove(Status::DEATHTOUCHED);
     }
 
     fn umbras(&self) -> impl Iterator<Item = Slot> + '_ {
@@ -100,7 +93,7 @@ impl Engine<'_> {
         for slot in doomed {
             let id = self.s.id(slot);
             if let Some(umbra) = umbras.iter().find(|umbra| self.s.object(**umbra).attached_to == Some(id)).copied() {
-                self.heal(slot);
+                self.s.object_mut(slot).damage = 0;
                 slots.retain(|other| *other != slot);
                 if !self.s.object(umbra).has(Keywords::INDESTRUCTIBLE) && !slots.contains(&umbra) {
                     slots.push(umbra);
