@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use crate::cards::ability::{Ability, Static, StaticEffect, TargetKind};
 use crate::cards::card::Card;
-use crate::cards::effect::{AbilityId, FilterId};
+use crate::cards::effect::{AbilityId, CardId, FilterId};
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
@@ -146,9 +146,8 @@ impl Engine<'_> {
     }
 
     /// CR 303.4f, 303.4g: its player chooses what it will enchant; it stays where it is when there is nothing.
-    pub(crate) fn aura_waits(&mut self, slot: Slot, under: Seat) {
-        if self.s.turns.is_living(under) && !self.aura_hosts(slot, under).is_empty() {
-            let face = self.s.object(slot).card;
+    pub(crate) fn aura_waits(&mut self, slot: Slot, under: Seat, face: CardId) {
+        if self.could_enchant(slot, under, face) {
             self.s.entries.push(WaitingEntry { slot, under, face, played: false, riot: false });
         }
     }
@@ -156,11 +155,17 @@ impl Engine<'_> {
     /// Whether the Aura could enter under that player's control attached to that.
     pub(super) fn may_enter_attached(&self, slot: Slot, under: Seat, host: ObjectId) -> bool {
         let aura = self.cat.card(self.s.object(slot).card).has & Card::AURA != 0;
-        aura && self.s.turns.is_living(under) && self.aura_hosts(slot, under).contains(&Item::Object(host))
+        let hosts = || self.aura_hosts(slot, under, self.s.object(slot).card);
+        aura && self.s.turns.is_living(under) && hosts().contains(&Item::Object(host))
     }
 
-    fn aura_hosts(&self, slot: Slot, under: Seat) -> Vec<Item> {
-        let enchant = self.cat.card(self.s.object(slot).card).enchant.first().map(|spec| spec.kind);
+    /// Whether there is something that the object could enchant, entering as that Aura under that player's control.
+    pub(super) fn could_enchant(&self, slot: Slot, under: Seat, face: CardId) -> bool {
+        self.s.turns.is_living(under) && !self.aura_hosts(slot, under, face).is_empty()
+    }
+
+    fn aura_hosts(&self, slot: Slot, under: Seat, face: CardId) -> Vec<Item> {
+        let enchant = self.cat.card(face).enchant.first().map(|spec| spec.kind);
         let id = self.s.id(slot);
         let at = Viewpoint::of(under, id);
         match enchant {
@@ -202,8 +207,8 @@ impl Engine<'_> {
     }
 
     pub(super) fn ask_aura_host(&mut self, entry: WaitingEntry) {
-        let WaitingEntry { slot, under, .. } = entry;
-        let options = self.aura_hosts(slot, under);
+        let WaitingEntry { slot, under, face, .. } = entry;
+        let options = self.aura_hosts(slot, under, face);
         if options.is_empty() {
             return;
         }

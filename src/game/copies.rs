@@ -5,9 +5,11 @@
 
 use std::ops::Deref;
 
+use serde::{Deserialize, Serialize};
+
 use crate::cards::ability::{Ability, Replacement};
-use crate::cards::card::Card;
-use crate::cards::effect::{AbilityId, CardId, EffectId, EnteringCopy, Except, FilterId, Lasting, What};
+use crate::cards::card::{Card, Face};
+use crate::cards::effect::{AbilityId, CardId, EffectId, EnteringCopy, Except, FilterId, Lasting, Op, What};
 use crate::cards::type_line::{Subtype, Types};
 use crate::turn::Seat;
 
@@ -19,9 +21,18 @@ use super::object::{NO_SOURCE, Object, ObjectId, Slot, Status, Zone};
 use super::state::{CopyThisTurn, GameState, Posing, Resume, TypeChange};
 
 /// What of a permanent is copied (CR 707.2): its card, and in what it differs from that as a copy itself.
-pub(super) struct Model {
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Model {
     pub(super) card: CardId,
     changes: Vec<TypeChange>,
+}
+
+/// What an object enters as a copy of. What the model does as it enters, the copy does (CR 707.5): it may wait for that.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct EnteringAs {
+    source: ObjectId,
+    model: Model,
+    lasting: Lasting,
 }
 
 impl Model {
@@ -65,6 +76,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         given.find_map(|change| change.name).unwrap_or_else(|| self.name_of(id, object))
     }
 
+    /// Whether it has the name of that card or part of a card; a split card has those of both halves (CR 709.4a).
+    pub(super) fn has_name(&self, id: ObjectId, object: &Object, name: CardId) -> bool {
+        let called = self.called(id, object);
+        called == name
+            || matches!(self.cat.card(called).face, Face::Split { left, right } if left == name || right == name)
+    }
+
     /// Whether it has no mana cost, unlike what it copies (CR 202.3a).
     #[inline]
     pub(crate) fn is_without_mana_cost(&self, id: ObjectId) -> bool {
@@ -89,16 +107,34 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         })
     }
 
-    /// What a card does that may enter as a copy (CR 707.5).
+    /// What a card does that may enter as a copy (CR 707.5), or not at all. A land that will have no abilities does nothing (CR
+    /// 614.12).
     pub(super) fn enters_as_copy(&self, slot: Slot) -> Option<EffectId> {
-        let card = self.cat.card(self.s.object(slot).card);
+        self.entering_effect(slot, self.s.object(slot).card)
+    }
+
+    /// The same of an object that would enter as that card.
+    pub(super) fn entering_effect(&self, slot: Slot, card: CardId) -> Option<EffectId> {
+        let card = self.cat.card(card);
         if card.has & Card::REPLACEMENTS == 0 {
             return None;
         }
-        card.abilities.iter().find_map(|a| match self.cat.ability(*a) {
+        let mut effects = card.abilities.iter().filter_map(|a| match self.cat.ability(*a) {
             Ability::Replacement(Replacement::EntersAsCopy(effect)) => Some(*effect),
             _ => None,
-        })
+        });
+        effects.next().filter(|_| !card.types.contains(Types::LAND) || !self.has_land_types_set(slot))
+    }
+}
+
+impl Engine<'_> {
+    /// Whether what enters as that card may enter as a copy of another.
+    fn copies_as_it_enters(&self, card: CardId) -> bool {
+        let effect = self.cat.card(card).abilities.iter().find_map(|a| match self.cat.ability(*a) {
+            Ability::Replacement(Replacement::EntersAsCopy(effect)) => Some(*effect),
+            _ => None,
+        });
+        effect.is_some_and(|effect| matches!(self.cat.op(effect), Op::EnterAsCopy(_)))
     }
 }
 
@@ -163,8 +199,20 @@ impl Engine<'_> {
             return self.next();
         }
         let at = Viewpoint::of(seat, source);
-        let plain = |id: &ObjectId| self.cat.card(self.s.object(id.slot).card).has & Card::AURA == 0;
-        let options: Vec<Item> = self.permanents_passing(filter, &at).filter(plain).map(Item::Object).collect();
+        // It does not become a copy of what may enter as a copy without end.
+        let again = self.model_of(source).is_some();
+        let plain = |id: &ObjectId| {
+            let card = self.name_of(*id, self.s.object(id.slot));
+            // CR 303.4f: an Aura that could enchant nothing would not enter.
+            let enchants = self.cat.card(card).has & Card::AURA == 0 || self.could_enchant(source.slot, seat, card);
+            enchants && !(again && self.copies_as_it_enters(card))
+        };
+        // What enters at the same time, or would have entered by now, is not there yet (CR 614.12).
+        let waits = self.s.frames.last().filter(|frame| frame.resolves.is_none());
+        let later = waits.and_then(|frame| self.s.this_turn.entered.get(frame.about.number.max(0) as usize..));
+        let later = later.unwrap_or_default();
+        let models = self.permanents_passing(filter, &at).filter(plain).filter(|id| !later.contains(id));
+        let options: Vec<Item> = models.map(Item::Object).collect();
         let default = Choice::Some(if options.is_empty() { Vec::new() } else { vec![0] });
         let shape = Shape::Some { options, min: 0, max: 1 };
         self.ask_about(seat, DecisionKind::Choose, Some(source), shape, default, Resume::Frame);
@@ -180,21 +228,37 @@ impl Engine<'_> {
             _ => None,
         };
         self.next();
-        let face = chosen.as_ref().map_or(was, |model| model.card);
-        if let Some(model) = &chosen {
-            self.enter_with_additional(source, model, copy.except);
-        }
         let tapped = copy.tapped && chosen.is_some();
-        let Some(id) = self.put_face_onto_battlefield(source.slot, seat, tapped, face) else { return };
-        if let Some(model) = chosen {
-            self.s.posing.push(Posing { slot: id.slot, card: was });
-            if copy.lasting == Lasting::ThisTurn {
-                let before = CopyThisTurn { object: id, card: was, posing: false, changes: Vec::new() };
-                self.s.copies_this_turn.push(before);
+        let face = chosen.as_ref().or(self.model_of(source)).map_or(was, |model| model.card);
+        let Some(model) = chosen else {
+            if let Some(id) = self.put_face_onto_battlefield(source.slot, seat, tapped, face) {
+                self.announce_entered(&[id]);
             }
-            self.differ_as_copy(id, &model);
+            return;
+        };
+        self.enter_with_additional(source, &model, copy.except);
+        let mut models = std::mem::take(&mut self.s.models);
+        models.retain(|entering| entering.source != source && self.s.get(entering.source).is_some());
+        self.s.models = models;
+        self.s.models.push(EnteringAs { source, model, lasting: copy.lasting });
+        self.enter_as(source.slot, seat, tapped, face);
+    }
+
+    /// What it enters as a copy of, if that has been chosen.
+    pub(super) fn model_of(&self, source: ObjectId) -> Option<&Model> {
+        self.s.models.iter().find(|entering| entering.source == source).map(|entering| &entering.model)
+    }
+
+    /// What was that card and object before it has entered as a copy.
+    pub(super) fn entered_as_copy(&mut self, id: ObjectId, before: ObjectId, was: CardId) {
+        let Some(at) = self.s.models.iter().position(|entering| entering.source == before) else { return };
+        let EnteringAs { model, lasting, .. } = self.s.models.remove(at);
+        self.s.posing.push(Posing { slot: id.slot, card: was });
+        if lasting == Lasting::ThisTurn {
+            let before = CopyThisTurn { object: id, card: was, posing: false, changes: Vec::new() };
+            self.s.copies_this_turn.push(before);
         }
-        self.announce_entered(&[id]);
+        self.differ_as_copy(id, &model);
     }
 
     /// CR 614.1c, 707.9: counters that the copy enters with because of what it is then.
@@ -277,8 +341,14 @@ impl Engine<'_> {
     /// Puts an object onto the battlefield once its player has chosen what it is a copy of.
     pub(super) fn copy_waits(&mut self, slot: Slot, under: Seat, effect: EffectId) {
         let (id, card) = (self.s.id(slot), self.s.object(slot).card);
-        if self.s.turns.is_living(under) {
-            self.perform(effect, under, id, card);
+        if !self.s.turns.is_living(under) {
+            return;
+        }
+        self.perform(effect, under, id, card);
+        let together = self.log.entering.as_ref().map_or(0, Vec::len);
+        let earlier = self.s.this_turn.entered.len() - together;
+        if let Some(frame) = self.s.soon.last_mut() {
+            frame.about.number = earlier as i32;
         }
     }
 }

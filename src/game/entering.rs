@@ -38,10 +38,10 @@ impl Engine<'_> {
         }
         let has = self.cat.card(face).has;
         if has & Card::AURA != 0 {
-            self.aura_waits(slot, under);
+            self.aura_waits(slot, under, face);
             return None;
         }
-        if let Some(effect) = self.enters_as_copy(slot) {
+        if let Some(effect) = self.entering_effect(slot, face) {
             self.copy_waits(slot, under, effect);
             return None;
         }
@@ -96,7 +96,9 @@ impl Engine<'_> {
     }
 
     pub(crate) fn put_onto_battlefield(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
-        self.put_face_onto_battlefield(slot, under, tapped, self.s.object(slot).card)
+        let own = self.s.object(slot).card;
+        let face = self.model_of(self.s.id(slot)).map_or(own, |model| model.card);
+        self.put_face_onto_battlefield(slot, under, tapped, face)
     }
 
     pub(super) fn put_face_onto_battlefield(
@@ -123,7 +125,7 @@ impl Engine<'_> {
         }
         let face = self.face_by_daytime(face);
         // The token that a copy of a permanent spell becomes has not been cast (CR 608.3f).
-        let (before, from) = (self.s.id(slot), object.zone);
+        let (before, from, own) = (self.s.id(slot), object.zone, object.card);
         self.remember_card(slot, from);
         self.take_out(slot, &object);
         if face != object.card {
@@ -156,6 +158,9 @@ impl Engine<'_> {
         self.enter_as_effects_say(slot, before);
         self.enter_as_others_say(slot);
         self.index(slot, object.card);
+        if !self.s.models.is_empty() {
+            self.entered_as_copy(id, before, own);
+        }
         self.touched(slot);
         self.begin_saga(slot);
         if self.cat.card(object.card).has & Card::CHOOSES != 0 {

@@ -107,6 +107,7 @@ fn empty_table(setup: &Setup) -> GameState {
         unbounded_for_good: Default::default(),
         permits: Vec::new(),
         entries: Vec::new(),
+        models: Vec::new(),
         enters_with: Vec::new(),
         features: Vec::new(),
         monarch: None,

@@ -23,6 +23,7 @@ use crate::turn::{BySeat, Seat, SeatSet, TurnManager};
 
 use super::ability_index::{IndexedStatic, IndexedTrigger, StaticKinds};
 use super::battlefield::Battlefield;
+use super::copies::EnteringAs;
 use super::damage::DamageDealt;
 use super::day::LastTurn;
 use super::dice::DiceState;
@@ -138,6 +139,9 @@ pub struct GameState {
     /// Creatures that attack if able, and somebody else than the player of the effect, until that player's next turn.
     #[serde(default)]
     pub(crate) provoked: Vec<Those>,
+    /// As copies of what objects enter, as was chosen.
+    #[serde(default)]
+    pub(crate) models: Vec<EnteringAs>,
     /// With which counters objects enter that an effect is about to put onto the battlefield.
     pub(crate) enters_with: Vec<(ObjectId, CounterKind, i32)>,
     /// The monarch (CR 725), and the card that made them so.

@@ -457,8 +457,9 @@ impl Engine<'_> {
         };
         let id = self.s.id(slot);
         let spell = self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id));
-        let (x, targets) = spell.map_or_else(Default::default, |item| (item.x, item.targets.clone()));
-        self.s.last_known.push(LastKnown { id, object, counters, x, targets });
+        let (x, targets, them) =
+            spell.map_or_else(Default::default, |item| (item.x, item.targets.clone(), item.them.clone()));
+        self.s.last_known.push(LastKnown { id, object, counters, x, targets, them });
     }
 
     /// The same for a spell that leaves the stack, and for a card that an effect takes from a graveyard or from exile, for the

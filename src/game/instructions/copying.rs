@@ -29,6 +29,8 @@ struct Original {
     paid: CastAs,
     x: i32,
     targets: Chosen,
+    /// What was sacrificed, exiled or returned as a cost of it.
+    them: Vec<ObjectId>,
     divided: Vec<i32>,
 }
 
@@ -224,12 +226,14 @@ impl Reader<'_, '_> {
     /// The spell as it is on the stack, as it is resolving, or as it last existed there (CR 608.2h).
     fn original(&self, id: ObjectId) -> Option<Original> {
         let object = self.s.recall(id).filter(|object| object.zone == Zone::Stack)?;
-        let on_stack = self.on_stack(id).map(|item| (item.x, item.targets.clone(), item.divided.clone()));
+        let on_stack =
+            self.on_stack(id).map(|item| (item.x, item.targets.clone(), item.them.clone(), item.divided.clone()));
         let frame = || self.s.frames.iter().find(|frame| frame.resolves == Some(id));
-        let resolving = || frame().map(|f| (f.x, f.targets.clone(), f.divided.clone()));
-        let last = || self.s.last_known.iter().rev().find(|l| l.id == id).map(|l| (l.x, l.targets.clone(), Vec::new()));
-        let (x, targets, divided) = on_stack.or_else(resolving).or_else(last)?;
-        Some(Original { card: object.card, paid: object.paid, x, targets, divided })
+        let resolving = || frame().map(|f| (f.x, f.targets.clone(), f.them.clone(), f.divided.clone()));
+        let remembered = || self.s.last_known.iter().rev().find(|l| l.id == id);
+        let last = || remembered().map(|l| (l.x, l.targets.clone(), l.them.clone(), Vec::new()));
+        let (x, targets, them, divided) = on_stack.or_else(resolving).or_else(last)?;
+        Some(Original { card: object.card, paid: object.paid, x, targets, them, divided })
     }
 }
 
@@ -291,7 +295,7 @@ impl Engine<'_> {
             x: original.x,
             targets: original.targets.clone(),
             about: About::default(),
-            them: Vec::new(),
+            them: original.them.clone(),
             divided: original.divided.clone(),
             serial: 0,
         });

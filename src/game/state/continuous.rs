@@ -290,4 +290,7 @@ pub(crate) struct LastKnown {
     pub(crate) x: i32,
     /// Its targets, of a spell.
     pub(crate) targets: Chosen,
+    /// What was sacrificed, exiled or returned for it, of a spell.
+    #[serde(default)]
+    pub(crate) them: Vec<ObjectId>,
 }
