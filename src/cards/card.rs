@@ -494,6 +494,13 @@ impl Card {
         !self.token && !matches!(self.face, Face::Back { .. } | Face::Half { .. })
     }
 
+    /// Whether its name is that of a card, or of a part of one, which can be chosen; both halves of a split card have one each (CR
+    /// 201.4, 709.4a).
+    #[must_use]
+    pub const fn has_one_name(&self) -> bool {
+        !self.token && !matches!(self.face, Face::Split { .. })
+    }
+
     /// The other face of a double-faced card (CR 712).
     #[must_use]
     pub const fn other_face(&self) -> Option<CardId> {

@@ -3,7 +3,7 @@
 //! It is asked as soon as the permanent is there, before anything else happens, and before anything sees that it has entered.
 
 use crate::cards::ability::{Ability, Choosing, Replacement};
-use crate::cards::card::Card;
+use crate::cards::card::{Card, Face};
 use crate::cards::effect::{CardId, CounterKind, Duration, FilterId};
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::Mana;
@@ -177,7 +177,7 @@ impl Reader<'_, '_> {
 
     /// The names of the cards of the catalog that pass by what is printed on them (CR 201.4).
     fn card_names(&self, filter: &crate::cards::effect::Filter) -> Vec<Item> {
-        let all = self.cat.cards.iter().enumerate().filter(|(_, card)| card.is_whole() && card.stand_in.is_none());
+        let all = self.cat.cards.iter().enumerate().filter(|(_, card)| card.has_one_name() && card.stand_in.is_none());
         all.filter(|(_, card)| filter.fits_types(card.types)).map(|(at, _)| Item::Name(CardId(at as u16))).collect()
     }
 
@@ -187,7 +187,11 @@ impl Reader<'_, '_> {
             self.s.players[seat].library.iter().map(|slot| self.s.object(*slot).card).collect();
         cards.sort_unstable();
         let alike = cards.chunk_by(|a, b| a == b).max_by_key(|alike| (alike.len(), std::cmp::Reverse(alike[0].0)));
-        alike.map(|alike| Item::Name(alike[0]))
+        // Of a split card the name of its left half (CR 201.4).
+        alike.map(|alike| match self.cat.card(alike[0]).face {
+            Face::Split { left, .. } => Item::Name(left),
+            _ => Item::Name(alike[0]),
+        })
     }
 
     /// The name of an opponent's permanent that has abilities to activate, the costliest first.
@@ -196,7 +200,7 @@ impl Reader<'_, '_> {
         let theirs = self.s.battlefield.iter().map(|slot: &Slot| self.s.object(*slot));
         let named = theirs.filter(|o| self.s.turns.are_opponents(o.controller, at.you)).map(|o| o.card);
         let fits =
-            named.filter(|card| filter.fits_types(self.cat.card(*card).types) && self.cat.card(*card).is_whole());
+            named.filter(|card| filter.fits_types(self.cat.card(*card).types) && self.cat.card(*card).has_one_name());
         let worth = |card: &CardId| {
             let card = self.cat.card(*card);
             (card.has & Card::ACTIVATED != 0, card.mana_value)

@@ -317,7 +317,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 Some(Feature::Colour(mana)) => self.colours(id, object).contains(mana.set()),
                 _ => false,
             },
-            Facts::CHOSEN_NAME => self.s.feature(at.source) == Some(Feature::Name(object.card)),
+            Facts::CHOSEN_NAME => match self.s.feature(at.source) {
+                Some(Feature::Name(name)) => self.has_name(id, object, name),
+                _ => false,
+            },
             Facts::SHARES_CREATURE_TYPE => at.about.object.is_some_and(|other| self.share_creature_type(id, other)),
             Facts::NAMED_ALIKE => self.is_named_alike(id, object, at),
             Facts::PAIRED => self.is_paired(id),
