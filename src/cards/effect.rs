@@ -776,6 +776,8 @@ pub enum DelayedEvent {
     SourceLeaves,
     /// The first target dies this turn.
     TargetDiesThisTurn,
+    /// The first target dies this turn: what waits is an ability that it has gained (CR 613.1f), and that its controller has.
+    TargetsDeathThisTurn,
     /// The first target dies or is exiled.
     TargetDiesOrIsExiled,
     /// At once: a trigger that a static ability makes (CR 702.94a).

@@ -55,7 +55,7 @@ impl Engine<'_> {
                 continue;
             }
             let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
-            if self.keeps_from_triggering(source, what) {
+            if self.keeps_from_triggering(self.s.object(source).controller, what) {
                 continue;
             }
             for about in self.matches_of(trigger, source, what) {
@@ -84,8 +84,8 @@ impl Engine<'_> {
         for (grantor, (to, ability)) in grants {
             let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
             if TriggerMask::of(trigger.event).contains(what.trigger_mask()) {
-                let has =
-                    |slot: &Slot| self.is_granted_to(grantor, to, *slot) && !self.keeps_from_triggering(*slot, what);
+                let kept = |slot: Slot| self.keeps_from_triggering(self.s.object(slot).controller, what);
+                let has = |slot: &Slot| self.is_granted_to(grantor, to, *slot) && !kept(*slot);
                 found.extend(self.s.battlefield.iter().copied().filter(has).map(|slot| (slot, ability)));
             }
         }
@@ -102,8 +102,8 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a static ability keeps abilities of the permanent in `slot` from triggering on that.
-    fn keeps_from_triggering(&self, slot: Slot, what: &Happening) -> bool {
+    /// Whether a static ability keeps abilities of that player from triggering on that.
+    fn keeps_from_triggering(&self, controller: Seat, what: &Happening) -> bool {
         if !self.s.static_kinds.contains(StaticKinds::TRIGGERS) {
             return false;
         }
@@ -111,7 +111,6 @@ impl Engine<'_> {
             Happening::Entered(id) | Happening::LeftBattlefield { id, .. } => *id,
             _ => return false,
         };
-        let controller = self.s.object(slot).controller;
         let mut keeping = self.statics(StaticKinds::TRIGGERS, |effect| match effect {
             StaticEffect::NoTriggers { of, event, whose } if super::doubling::is_event(event, what) => {
                 Some((of, whose))

@@ -675,6 +675,7 @@ fn lasts_a_turn(delayed: &Delayed) -> bool {
         delayed.when,
         When::EndStepOfTurn(_)
             | When::Combat(_)
+            | When::OwnDeath { .. }
             | When::Whenever { .. }
             | When::Event(
                 DelayedEvent::EachCombatThisTurn

@@ -154,13 +154,15 @@ pub(in crate::cards) fn delayed(turns: &TurnNames, words: &[Word<'_>]) -> Parsed
         ["your", "next", "attack"] => Ok(DelayedEvent::YouNextAttackThisTurn),
         ["source", "leaves"] => Ok(DelayedEvent::SourceLeaves),
         ["target", "dies", "this", "turn"] => Ok(DelayedEvent::TargetDiesThisTurn),
+        ["target's", "death", "this", "turn"] => Ok(DelayedEvent::TargetsDeathThisTurn),
         ["target", "dies", "or", "is", "exiled"] => Ok(DelayedEvent::TargetDiesOrIsExiled),
         ["next", _] => step(turns, &words[1..]).map(DelayedEvent::NextStep),
         ["next", "turn's", _] => step(turns, &words[2..]).map(DelayedEvent::NextTurnsStep),
         ["your", "next", _] => step(turns, &words[2..]).map(DelayedEvent::YourNextStep),
         _ => Err(head.fault(format!(
             "`{}` is not a moment to wait for (expected next <step>, next turn's <step>, your next <step>, your next main, \
-             each combat this turn, that combat, your next attack, your next cast <spell>, source leaves, or <which> deals combat damage to \
+             each combat this turn, that combat, your next attack, your next cast <spell>, source leaves, target dies this turn, target's death this turn, target \
+             dies or is exiled, or <which> deals combat damage to \
              target this turn)",
             texts.join(" ")
         ))),

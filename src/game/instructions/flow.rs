@@ -187,9 +187,11 @@ fn ask_mode(engine: &mut Engine<'_>, who: Who, count: u8) {
 
 pub(super) fn delay(engine: &mut Engine<'_>, event: DelayedEvent, effect: EffectId) {
     let made_in_turn = engine.s.turns.turn().number;
+    let since = if event == DelayedEvent::TargetsDeathThisTurn { engine.s.timestamp() } else { 0 };
     let frame = engine.frame();
     let when = match event {
         DelayedEvent::ThatCombat => When::Combat(frame.added),
+        DelayedEvent::TargetsDeathThisTurn => When::OwnDeath { since },
         other => When::Event(other),
     };
     let trigger = PendingTrigger::delayed(frame.source, effect, frame);

@@ -82,6 +82,10 @@ pub(crate) struct Delayed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum When {
     Event(DelayedEvent),
+    /// The first target dies in the turn, and has not lost the ability that does it, which it gained then, by timestamp.
+    OwnDeath {
+        since: u32,
+    },
     /// The end step of the turn of that number: a loss at the end step of an extra turn.
     EndStepOfTurn(u32),
     /// The combat phase added under that tag.

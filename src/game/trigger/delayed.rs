@@ -8,7 +8,7 @@ use crate::game::happening::Happening;
 use crate::game::object::{ObjectId, Target};
 use crate::game::state::{About, Delayed, PendingTrigger, When};
 use crate::game::trigger_mask::TriggerMask;
-use crate::turn::Step;
+use crate::turn::{Seat, Step};
 
 use super::matching::{Me, step_matches};
 
@@ -18,7 +18,17 @@ impl Engine<'_> {
         let mut fired = Vec::new();
         let mut at = 0;
         while at < self.s.delayed.len() {
-            if let When::Event(DelayedEvent::CombatDamageToTargetThisTurn(filter)) = self.s.delayed[at].when {
+            if let When::OwnDeath { since } = self.s.delayed[at].when {
+                let Some((id, controller)) = self.dies_with_gained(&self.s.delayed[at], since, what) else {
+                    at += 1;
+                    continue;
+                };
+                let times = 1 + self.additional_triggers(id.slot, Some(id), what);
+                let trigger = PendingTrigger { controller, ..self.s.delayed.remove(at).trigger };
+                fired.extend(std::iter::repeat_n(trigger, times));
+            } else if self.keeps_from_triggering(self.s.delayed[at].trigger.controller, what) {
+                at += 1;
+            } else if let When::Event(DelayedEvent::CombatDamageToTargetThisTurn(filter)) = self.s.delayed[at].when {
                 fired.extend(self.damaged_again(&self.s.delayed[at], filter, what));
                 at += 1;
             } else if let When::Whenever { ability, once } = self.s.delayed[at].when {
@@ -74,6 +84,16 @@ impl Engine<'_> {
             }
         }
         found
+    }
+
+    /// The creature that dies, and its controller, if it still has the ability that it has gained.
+    fn dies_with_gained(&self, delayed: &Delayed, since: u32, what: &Happening) -> Option<(ObjectId, Seat)> {
+        let Happening::LeftBattlefield { id, dies: true, .. } = what else { return None };
+        let its = delayed.trigger.targets.first() == Some(&Some(Target::Object(*id)))
+            && self.s.turns.turn().number == delayed.made_in_turn
+            && !self.has_lost_abilities_since(*id, since);
+        let controller = self.s.recall(*id).filter(|_| its)?.controller;
+        (!self.keeps_from_triggering(controller, what)).then_some((*id, controller))
     }
 
     /// The spell that was waited for, if that is what was cast.
