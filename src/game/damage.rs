@@ -109,6 +109,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// CR 615.12: any damage.
     fn prevents_nothing(&self) -> bool {
         self.s.turns.turn().restrictions.kinds.contains(Restrictions::NO_PREVENTION)
+            || self.s.this_turn.effects.unprevented
     }
 }
 

@@ -26,7 +26,8 @@ impl Engine<'_> {
     /// CR 119.7; 810.9g: nor can who is of their team.
     fn cant_gain_life(&self, seat: Seat) -> bool {
         let bar = |e| if let StaticEffect::NoLifeGain(whose) = e { Some(whose) } else { None };
-        self.s.turns.teams().of(seat).iter().any(|member| self.cant(member, bar))
+        let this_turn = self.s.this_turn.effects.no_life_gain;
+        self.s.turns.teams().of(seat).iter().any(|member| this_turn.contains(member) || self.cant(member, bar))
     }
 
     /// How much life is gained, given what replaces that (CR 614.1a): what adds to it first, as its player would have it (CR 616.1).

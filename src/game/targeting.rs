@@ -216,12 +216,19 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             && (object.zone != Zone::Battlefield || self.may_be_targeted(id, object, at))
     }
 
+    /// Whether an effect of this turn keeps it from being the target of that player's spells and abilities.
+    fn is_kept_from(&self, id: ObjectId, by: Seat) -> bool {
+        let mut kept = self.s.this_turn.effects.untargetable.iter().filter(|(what, _)| *what == id);
+        kept.any(|(_, of)| self.s.turns.are_opponents(by, *of))
+    }
+
     /// CR 702.11b, 702.16b, 702.18a.
     #[inline]
     fn may_be_targeted(&self, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
         use crate::cards::keyword::Keywords;
         let plain = !object.keywords.intersects(Keywords::SHROUD | Keywords::HEXPROOF)
             && self.s.guarded.is_empty()
+            && self.s.this_turn.effects.untargetable.is_empty()
             && !self.some_are_protected();
         if plain && self.cat.card(object.card).has & Card::EVASIVE == 0 {
             return true;
@@ -229,6 +236,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         !(object.has(Keywords::SHROUD)
             || object.has(Keywords::HEXPROOF) && self.s.turns.are_opponents(object.controller, at.you)
             || self.is_guarded(Target::Object(id), at.you)
+            || self.is_kept_from(id, at.you)
             || self.has_gained_hexproof(Target::Object(id), at)
             || self.is_protected(id, object, at.source))
     }

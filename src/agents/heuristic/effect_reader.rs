@@ -513,6 +513,9 @@ impl<'a> EffectReader<'a> {
             | Op::MoreManaThisTurn(..)
             | Op::Devour(_)
             | Op::Sear(_)
+            | Op::Unprevented(_)
+            | Op::CantGainLife(_)
+            | Op::CantBeTargeted(_)
             | Op::BarAttackers(_)
             | Op::DrawOneByOne => {}
             Op::Animate { what: What::Source, size: Some((power, _)), keywords, this_turn: true, .. } => {

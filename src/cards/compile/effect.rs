@@ -180,9 +180,11 @@ impl Compiler<'_> {
             }
             EffectKind::Damage(e) => {
                 let op = self.damage(e);
-                let seared = !e.regenerate;
+                let (seared, unprevented) = (!e.regenerate, !e.prevent);
                 run.extend(seared.then_some(Op::Sear(true)));
+                run.extend(unprevented.then_some(Op::Unprevented(true)));
                 run.push(op);
+                run.extend(unprevented.then_some(Op::Unprevented(false)));
                 run.extend(seared.then_some(Op::Sear(false)));
             }
             EffectKind::Amass(e) => self.amass(run, e),

@@ -200,6 +200,7 @@ impl Op {
             | Op::Regenerate(_)
             | Op::ExileAsItLeaves(_)
             | Op::Sear(_)
+            | Op::Unprevented(_)
             | Op::Exile(_)
             | Op::ExileUntilSourceLeaves(_)
             | Op::ReturnExiled
@@ -290,6 +291,8 @@ impl Op {
             | Op::PreventDamageTo(..)
             | Op::CantLose(_)
             | Op::DamageLeavesOne(_)
+            | Op::CantGainLife(_)
+            | Op::CantBeTargeted(_)
             | Op::CommanderToHand(_)
             | Op::EachObject { .. }
             | Op::NextObject

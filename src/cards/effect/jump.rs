@@ -84,6 +84,7 @@ impl Op {
             | Op::ExileAsItLeaves(_)
             | Op::Devour(_)
             | Op::Sear(_)
+            | Op::Unprevented(_)
             | Op::Exile(_)
             | Op::ExileUntilSourceLeaves(_)
             | Op::ReturnExiled
@@ -204,6 +205,8 @@ impl Op {
             | Op::PreventDamageTo(..)
             | Op::CantLose(_)
             | Op::DamageLeavesOne(_)
+            | Op::CantGainLife(_)
+            | Op::CantBeTargeted(_)
             | Op::CommanderToHand(_)
             | Op::Shield(_)
             | Op::ChangeTargets(..)

@@ -301,6 +301,8 @@ pub enum Op {
     Devour(u8),
     /// From here on in the effect, creatures that are dealt damage can't be regenerated this turn; or no more so.
     Sear(bool),
+    /// From here on in the effect damage can't be prevented (CR 615.12); or it can again.
+    Unprevented(bool),
     /// Exiles.
     Exile(What),
     /// Exiles until the source leaves the battlefield (CR 610.3).
@@ -847,6 +849,10 @@ pub enum Op {
     CantLose(Who),
     /// This turn damage leaves those players at 1 life at the least, if they have more (CR 614.1a).
     DamageLeavesOne(Who),
+    /// Those players can't gain life this turn (CR 119.7).
+    CantGainLife(Who),
+    /// Those can't be the target of spells and abilities of the controller's opponents this turn.
+    CantBeTargeted(What),
     /// Those players put their commander into their hand from the command zone.
     CommanderToHand(Who),
     /// The controller chooses a source (CR 609.7); the next time it would deal damage to them this turn, that is prevented, and

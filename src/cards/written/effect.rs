@@ -245,7 +245,8 @@ pub enum EffectKind {
     ExileTopHighest(Empty),
 
     // ---- objects ----
-    /// Damage to players, objects or targets; with `regenerate = false` creatures dealt it can't be regenerated this turn.
+    /// Damage to players, objects or targets, whose sum is the result; with `regenerate = false` creatures dealt it can't be regenerated
+    /// this turn, and with `prevent = false` it can't be prevented.
     Damage(Damage),
     /// A player chooses permanents.
     ChooseObjects(ChooseObjects),
@@ -448,6 +449,10 @@ pub enum EffectKind {
     CantLose(OfPlayer),
     /// Damage leaves the player at 1 life at the least this turn, if they have more.
     DamageLeavesOne(OfPlayer),
+    /// The player can't gain life this turn (CR 119.7).
+    CantGainLife(OfPlayer),
+    /// Those can't be the target of spells and abilities of your opponents this turn (CR 115.4).
+    CantBeTargeted(Objects),
     /// The commander goes from the command zone to the hand.
     CommanderToHand(OfPlayer),
     /// A source is chosen; the next damage that it would deal to the controller this turn is prevented (CR 609.7, 615.7).
@@ -1029,7 +1034,7 @@ written! {
         #[serde(default)]
         this_turn: bool,
     }
-    /// `damage = { to, amount, from, regenerate }`.
+    /// `damage = { to, amount, from, regenerate, prevent }`.
     Damage {
         /// To whom or what.
         to: Text,
@@ -1040,6 +1045,9 @@ written! {
         /// Creatures that are dealt it may be regenerated this turn; they may.
         #[serde(default = "yes")]
         regenerate: bool,
+        /// It may be prevented (CR 615.12); it may.
+        #[serde(default = "yes")]
+        prevent: bool,
     }
     /// `double-counters = { what, kind }`.
     DoubleCounters {

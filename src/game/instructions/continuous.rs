@@ -237,6 +237,14 @@ pub(super) fn cant_be_blocked(engine: &mut Engine<'_>, what: What, by: Option<Fi
     engine.log.forget_known();
 }
 
+/// CR 611.2c: the objects found now.
+pub(super) fn cant_be_targeted(engine: &mut Engine<'_>, what: What) {
+    let (_, by, _) = engine.frame_source();
+    let ids = engine.objects_of(what);
+    engine.s.this_turn.effects.untargetable.extend(ids.into_iter().map(|id| (id, by)));
+    engine.log.forget_known();
+}
+
 /// CR 508.1d, 611.2c: those to come among them.
 pub(super) fn must_attack(engine: &mut Engine<'_>, who: Who, filter: FilterId) {
     let those = engine.those_of_each(who, filter);

@@ -51,6 +51,12 @@ pub(super) fn damage_leaves_one(engine: &mut Engine<'_>, who: Who) {
     }
 }
 
+pub(super) fn cant_gain(engine: &mut Engine<'_>, who: Who) {
+    for seat in engine.seats_of(who) {
+        engine.s.this_turn.effects.no_life_gain.insert(seat);
+    }
+}
+
 /// To those that pass as damage would be dealt, or to those that are meant now.
 pub(super) fn prevent_damage_to(engine: &mut Engine<'_>, to: Sheltered, n: Option<AmountId>, combat: bool) {
     let left = n.map(|n| engine.num(n));
@@ -130,68 +136,75 @@ impl Asks for PayAny {
     }
 }
 
-pub(super) fn damage_players(engine: &mut Engine<'_>, who: Who, n: AmountId) {
+/// Damage of one source to several; how much is dealt in all is returned.
+fn deal(engine: &mut Engine<'_>, (from, by): (ObjectId, Seat), to: impl IntoIterator<Item = (Target, i32)>) -> i32 {
+    let dealt = to.into_iter().map(|(to, amount)| engine.deal_damage(from, by, to, amount, false));
+    dealt.fold(0, i32::saturating_add)
+}
+
+/// Damage of the source; how much is dealt in all is the result.
+fn deal_from_source(engine: &mut Engine<'_>, to: impl IntoIterator<Item = (Target, i32)>) {
     let (source, you, _) = engine.frame_source();
-    let n = engine.num(n);
-    for seat in engine.seats_of(who) {
-        engine.deal_damage(source, you, Target::Player(seat), n, false);
-    }
+    let dealt = deal(engine, (source, you), to);
+    engine.set_result(dealt);
+}
+
+pub(super) fn damage_players(engine: &mut Engine<'_>, who: Who, n: AmountId) {
+    let (n, seats) = (engine.num(n), engine.seats_of(who));
+    deal_from_source(engine, seats.into_iter().map(|seat| (Target::Player(seat), n)));
 }
 
 pub(super) fn damage_objects(engine: &mut Engine<'_>, what: What, n: AmountId) {
-    let (source, you, _) = engine.frame_source();
-    let n = engine.num(n);
-    for id in engine.objects_of(what) {
-        engine.deal_damage(source, you, Target::Object(id), n, false);
-    }
+    let (n, ids) = (engine.num(n), engine.objects_of(what));
+    deal_from_source(engine, ids.into_iter().map(|id| (Target::Object(id), n)));
 }
 
 pub(super) fn damage_target(engine: &mut Engine<'_>, n: u8, amount: AmountId) {
-    let (source, you, _) = engine.frame_source();
-    let amount = engine.num(amount);
-    if let Some(target) = engine.target(n) {
-        engine.deal_damage(source, you, target, amount, false);
-    }
+    let (amount, target) = (engine.num(amount), engine.target(n));
+    deal_from_source(engine, target.map(|target| (target, amount)));
 }
 
 pub(super) fn damage_targets(engine: &mut Engine<'_>, n: AmountId) {
-    let (source, you, _) = engine.frame_source();
     let targets: Vec<Target> = engine.frame().targets.iter().flatten().copied().collect();
     let n = engine.num(n);
-    for target in targets {
-        engine.deal_damage(source, you, target, n, false);
-    }
+    deal_from_source(engine, targets.into_iter().map(|target| (target, n)));
 }
 
 /// CR 608.2h: what deals the damage may have left; it deals it as it last existed. Of several each deals it.
 pub(super) fn damage_from(engine: &mut Engine<'_>, what: What, n: u8, amount: AmountId) {
-    let Some(target) = engine.target(n) else { return };
-    for from in dealers(engine, what) {
-        let amount = engine.amount(amount, &from.view(engine));
-        engine.deal_damage(from.id, from.by, target, amount, false);
-    }
+    let target = engine.target(n);
+    deal_from_each(engine, what, amount, |_, _| target.into_iter().collect());
 }
 
 /// Each other permanent that passes, by what may have left (CR 608.2h).
 pub(super) fn damage_each_from(engine: &mut Engine<'_>, what: What, filter: FilterId, amount: AmountId) {
     let damaged = engine.objects_of(What::All(filter));
-    for from in dealers(engine, what) {
-        let amount = engine.amount(amount, &from.view(engine));
-        for id in damaged.iter().copied().filter(|id| *id != from.id) {
-            engine.deal_damage(from.id, from.by, Target::Object(id), amount, false);
-        }
-    }
+    deal_from_each(engine, what, amount, |_, from| {
+        damaged.iter().copied().filter(|id| *id != from.id).map(Target::Object).collect()
+    });
 }
 
 /// Players, by what may have left (CR 608.2h).
 pub(super) fn damage_players_from(engine: &mut Engine<'_>, what: What, who: Who, amount: AmountId) {
+    deal_from_each(engine, what, amount, |engine, from| {
+        engine.who(who, &from.view(engine)).into_iter().map(Target::Player).collect()
+    });
+}
+
+/// Each of those deals as much as is so of it; how much is dealt in all is the result.
+fn deal_from_each(
+    engine: &mut Engine<'_>,
+    what: What,
+    amount: AmountId,
+    to: impl Fn(&Engine<'_>, &Dealer) -> Vec<Target>,
+) {
+    let mut dealt = 0i32;
     for from in dealers(engine, what) {
-        let at = from.view(engine);
-        let (seats, amount) = (engine.who(who, &at), engine.amount(amount, &at));
-        for seat in seats {
-            engine.deal_damage(from.id, from.by, Target::Player(seat), amount, false);
-        }
+        let (targets, amount) = (to(engine, &from), engine.amount(amount, &from.view(engine)));
+        let by_it = deal(engine, (from.id, from.by), targets.into_iter().map(|target| (target, amount)));
+        dealt = dealt.saturating_add(by_it);
     }
+    engine.set_result(dealt);
 }
 
 /// What deals damage.
@@ -220,36 +233,27 @@ fn dealers(engine: &Engine<'_>, what: What) -> Vec<Dealer> {
 
 /// The player or planeswalker that the attacker attacks, or last attacked once it has left combat (CR 608.2h).
 pub(super) fn damage_attacked(engine: &mut Engine<'_>, n: AmountId) {
-    let (source, you, _) = engine.frame_source();
     let (n, about) = (engine.num(n), engine.frame().about);
     let attacker = engine.s.combat.aims.iter().rev().find(|a| Some(a.id) == about.object).copied();
-    if let Some(aim) = attacker.and_then(|attacker| engine.attacked_by(&attacker)) {
-        engine.deal_damage(source, you, aim, n, false);
-    }
+    let aim = attacker.and_then(|attacker| engine.attacked_by(&attacker));
+    deal_from_source(engine, aim.map(|aim| (aim, n)));
 }
 
 /// What the effect is about: a permanent, or else a player.
 pub(super) fn damage_that(engine: &mut Engine<'_>, n: AmountId) {
-    let (source, you, _) = engine.frame_source();
     let (n, about) = (engine.num(n), engine.frame().about);
-    if let Some(to) = about.object.map(Target::Object).or(about.player.map(Target::Player)) {
-        engine.deal_damage(source, you, to, n, false);
-    }
+    let to = about.object.map(Target::Object).or(about.player.map(Target::Player));
+    deal_from_source(engine, to.map(|to| (to, n)));
 }
 
 /// Evenly, rounded down.
 pub(super) fn damage_divided(engine: &mut Engine<'_>, amount: AmountId) {
-    let (source, you, _) = engine.frame_source();
     let targets: Vec<Target> = engine.frame().targets.iter().flatten().copied().collect();
     let (total, n) = (engine.num(amount), targets.len() as i32);
-    for target in targets {
-        engine.deal_damage(source, you, target, total / n, false);
-    }
+    deal_from_source(engine, targets.into_iter().map(|target| (target, total / n)));
 }
 
 pub(super) fn damage_as_divided(engine: &mut Engine<'_>) {
-    let (source, you, _) = engine.frame_source();
-    for (target, n) in engine.shares() {
-        engine.deal_damage(source, you, target, n, false);
-    }
+    let shares = engine.shares();
+    deal_from_source(engine, shares);
 }

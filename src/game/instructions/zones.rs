@@ -1,7 +1,8 @@
 //! Objects on the move: destroyed, exiled, sacrificed, returned, countered (CR 400, 701).
 
-use crate::cards::ability::{StaticEffect, TriggerEvent};
-use crate::cards::effect::{AmountId, CounterKind, Destination, FilterId, What, Who};
+use crate::cards::ability::{Ability, Static, StaticEffect, TriggerEvent};
+use crate::cards::card::Card;
+use crate::cards::effect::{AmountId, CounterKind, Destination, Facts, FilterId, What, Who};
 use crate::cards::keyword::Keywords;
 use crate::turn::Seat;
 
@@ -9,6 +10,7 @@ use crate::game::ability_index::StaticKinds;
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::Engine;
 use crate::game::event::GameEvent;
+use crate::game::filter::Viewpoint;
 use crate::game::happening::Happening;
 use crate::game::object::{ObjectId, Slot, Status, Target, Zone};
 use crate::game::state::{About, Frame, StackKind, Those};
@@ -382,6 +384,23 @@ impl Engine<'_> {
         let this_turn = |those: &Those| self.is_one_of(those, spell, self.s.object(spell.slot));
         statics.any(|(source, filter)| self.passes_for(filter, spell.slot, source))
             || self.s.this_turn.effects.uncounterable.iter().any(this_turn)
+            || self.makes_itself_uncounterable(spell)
+    }
+
+    /// Whether the spell says of itself, for what holds of it, that it can't be countered.
+    fn makes_itself_uncounterable(&self, spell: ObjectId) -> bool {
+        let object = self.s.object(spell.slot);
+        let (card, x) = (self.cat.card(object.card), self.on_stack(spell).map_or(0, |item| item.x));
+        let at = Viewpoint { x, ..Viewpoint::of(object.controller, spell) };
+        card.has & Card::STATICS != 0
+            && card.abilities.iter().any(|ability| match self.cat.ability(*ability) {
+                Ability::Static(Static { effect: StaticEffect::Uncounterable(filter), condition, .. }) => {
+                    self.cat.filter(*filter).is.contains(Facts::ITSELF)
+                        && condition.is_none_or(|condition| self.holds(condition, &at))
+                        && self.passes(self.cat.filter(*filter), spell, object, &at)
+                }
+                _ => false,
+            })
     }
 
     fn counter_spell(&mut self, id: ObjectId, to: Destination, controller: Seat) {

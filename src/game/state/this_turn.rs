@@ -140,6 +140,15 @@ pub(crate) struct UntilEndOfTurn {
     /// While damage is dealt that keeps creatures from being regenerated.
     #[serde(default)]
     pub(crate) searing: bool,
+    /// While damage is dealt that can't be prevented.
+    #[serde(default)]
+    pub(crate) unprevented: bool,
+    /// Players who can't gain life.
+    #[serde(default)]
+    pub(crate) no_life_gain: SeatSet,
+    /// What can't be the target of opponents of a player.
+    #[serde(default)]
+    pub(crate) untargetable: Vec<(ObjectId, Seat)>,
 }
 
 /// What the turn in progress has seen; replaced as a turn begins.

@@ -174,6 +174,8 @@ impl Compiler<'_> {
             EffectKind::PreventDamageBy(e) => Op::PreventDamageBy(self.what(&e.what), e.combat),
             EffectKind::CantLose(e) => Op::CantLose(self.who_or_default(e.player.as_ref())),
             EffectKind::DamageLeavesOne(e) => Op::DamageLeavesOne(self.who_or_default(e.player.as_ref())),
+            EffectKind::CantGainLife(e) => Op::CantGainLife(self.who_or_default(e.player.as_ref())),
+            EffectKind::CantBeTargeted(e) => Op::CantBeTargeted(self.what(&e.what)),
             EffectKind::CommanderToHand(e) => Op::CommanderToHand(self.who_or_default(e.player.as_ref())),
             EffectKind::PreventDamageTo(e) => {
                 Op::PreventDamageTo(self.sheltered(&e.to), e.count.as_ref().map(|n| self.amount(n)), e.combat)
