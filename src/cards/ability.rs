@@ -1013,6 +1013,8 @@ pub enum StaticEffect {
         whose: Whose,
         /// Which.
         filter: FilterId,
+        /// Only those with a greater mana value than that, as who would cast it sees it.
+        above: Option<AmountId>,
         /// Unless they are cast so.
         unless: CastUnless,
     },

@@ -60,6 +60,8 @@ pub struct Card {
     pub not_blocked_by: Option<FilterId>,
     /// Creatures that it can't block (CR 509.1b).
     pub cant_block: Option<FilterId>,
+    /// A permanent card may be cast only when this holds.
+    pub castable_if: Option<ConditionId>,
     /// Cards of its caster's graveyard may be exiled for its generic mana (CR 702.66).
     pub delve: bool,
     /// Morph, and what turning it face up costs (CR 702.37).

@@ -327,6 +327,8 @@ pub enum Amount {
     MostDamageToOpponent,
     /// How many spells of the source's name the controller has cast this game.
     NamesakesCast,
+    /// How many turns of the player have begun this game, the current one among them.
+    TurnsBegun(Who),
     /// Cards that the players have drawn this turn.
     CardsDrawn(Who),
     /// Energy counters.
@@ -441,6 +443,8 @@ pub enum Condition {
     Blessing,
     /// A permanent that the controller controlled has left the battlefield this turn.
     Revolt,
+    /// A land has come onto the battlefield under the controller's control this turn (CR 207.2c).
+    Landfall,
     /// The player the event is about is an opponent.
     ThatOpponent,
     /// An opponent of the controller is the monarch.

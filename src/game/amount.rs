@@ -180,6 +180,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let cast = &self.s.players[at.you].cast_by_name;
                 cast.iter().find(|(card, _)| *card == source.card).map_or(0, |(_, n)| (*n).into())
             }),
+            Amount::TurnsBegun(who) => self.of_players(who, at, |p| p.turns_begun.into()),
             Amount::CardsDrawn(who) => self.of_players(who, at, |p| p.turn.cards_drawn.into()),
             Amount::Energy(who) => player(who).map_or(0, |p| p.energy),
             Amount::MostAlike(filter) => {
@@ -324,6 +325,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             }
             Condition::Blessing => self.s.players[at.you].blessed,
             Condition::Revolt => self.s.this_turn.bereft.contains(at.you),
+            Condition::Landfall => self.s.this_turn.landed.contains(at.you),
             Condition::ChosenIs(n) => self.s.feature(at.source) == Some(Feature::Word(n)),
             Condition::OpponentMonarch => {
                 self.s.monarch.is_some_and(|(seat, _)| self.s.turns.are_opponents(seat, at.you))

@@ -4,6 +4,7 @@ use crate::cards::ability::{Ability, FunctionsIn, Replacement, StaticEffect};
 use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, CardId, CounterKind, How};
 use crate::cards::keyword::Keywords;
+use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
 use super::ability_index::{IndexedStatic, IndexedTrigger, StaticKinds};
@@ -153,6 +154,9 @@ impl Engine<'_> {
             }
         }
         self.s.this_turn.entered.push(id);
+        if object.types.contains(Types::LAND) {
+            self.s.this_turn.landed.insert(under);
+        }
         self.has_come(id, object.card);
         self.enter_as_printed(slot, object.card, tapped);
         self.enter_as_effects_say(slot, before);

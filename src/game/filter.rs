@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use crate::cards::ability::{Ability, Also, StaticEffect};
 use crate::cards::card::Card;
-use crate::cards::effect::{AbilityId, Facts, Filter, FilterId, Whose};
+use crate::cards::effect::{AbilityId, CardId, Facts, Filter, FilterId, Whose};
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
 use crate::turn::{MAX_SEATS, Seat, Step};
@@ -370,6 +370,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 target.is_some_and(|power| self.size(id, object).0 > power)
             }
             Facts::OF_TARGETS => at.targets.iter().flatten().any(|t| *t == Target::Player(object.controller)),
+            Facts::FREE_OF_MANA => object.paid.from.is_some() && object.paid.spent.is_empty(),
             Facts::MULTICOLOURED => self.colours(id, object).bits().count_ones() > 1,
             _ => false,
         }
@@ -398,13 +399,21 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         // "When this enters, exile target permanent and all others with its name" is about the target, not about the source.
         let about = at.about.object.filter(|id| target.is_none() || *id != at.source);
         let Some(other) = about.or(target) else { return false };
-        let name = |id, object| {
-            let card = self.called(id, object);
-            Some(self.cat.card(card).name.as_str())
-                .filter(|_| card != self.cat.face_down_creature && card != self.cat.face_down)
-        };
-        other == id
-            || self.s.recall(other).and_then(|object| name(other, object)).is_some_and(|n| Some(n) == name(id, object))
+        let named = |other| self.named(other).is_some_and(|card| self.has_name_of(card, id, object));
+        other == id || named(other)
+    }
+
+    /// The card whose name the object has, or last had; what is face down has no name (CR 708.2a).
+    pub(super) fn named(&self, id: ObjectId) -> Option<CardId> {
+        let card = self.called(id, self.s.recall(id)?);
+        (card != self.cat.face_down_creature && card != self.cat.face_down).then_some(card)
+    }
+
+    /// CR 201.2: whether the object has the name of that card, of which a token may have another entry.
+    pub(super) fn has_name_of(&self, card: CardId, id: ObjectId, object: &Object) -> bool {
+        let called = self.called(id, object);
+        let face_down = called == self.cat.face_down_creature || called == self.cat.face_down;
+        !face_down && self.cat.card(called).name == self.cat.card(card).name
     }
 
     /// Whether what passes may change without anything entering, leaving or changing counters.

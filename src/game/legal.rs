@@ -304,6 +304,7 @@ impl Reader<'_, '_> {
         let open = how.way().and_then(|n| card.ways.get(usize::from(n))?.condition);
         let spell = card.spell_cast(how);
         self.condition_allows(open, &Viewpoint::of(seat, id))
+            && self.condition_allows(card.castable_if.filter(|_| how != How::FaceDown), &Viewpoint::of(seat, id))
             && spell.is_none_or(|s| {
                 self.timing_allows(seat, s.timing, true) && self.condition_allows(s.condition, &Viewpoint::of(seat, id))
             })

@@ -170,6 +170,7 @@ fn new_player(of: &SeatSetup, life: i32) -> Player {
         venture: None,
         dungeons: 0,
         turn: PlayerTurn::default(),
+        turns_begun: 0,
         left: None,
         last_hand: 0,
         last_graveyard: Vec::new(),

@@ -13,7 +13,7 @@ use super::decision::Item;
 use super::engine::{Core, Engine, Reader};
 use super::filter::Viewpoint;
 use super::mana::ManaSources;
-use super::object::{ObjectId, Slot, Zone};
+use super::object::{Object, ObjectId, Slot, Zone};
 use super::state::{GameState, Permitted, Those};
 
 /// Which parts of a card a permission lets a player play (CR 601.3e).
@@ -94,8 +94,10 @@ impl Reader<'_, '_> {
     fn is_gagged(&self, seat: Seat, id: ObjectId, how: How) -> bool {
         let mut theirs = self.s.gagged.iter().filter(|gag| gag.seat == seat);
         theirs.any(|gag| {
-            let meant = |those| self.as_cast(id, how).is_some_and(|spell| self.is_one_of(those, id, &spell));
-            gag.those.as_ref().is_none_or(meant)
+            let cast = || self.as_cast(id, how);
+            let meant = |those| cast().is_some_and(|spell| self.is_one_of(those, id, &spell));
+            let named = |card| cast().is_some_and(|spell| self.has_name_of(card, id, &spell));
+            gag.those.as_ref().is_none_or(meant) && gag.name.is_none_or(named)
         })
     }
 
@@ -104,11 +106,21 @@ impl Reader<'_, '_> {
         if !self.s.gagged.is_empty() && self.is_gagged(seat, id, how) {
             return true;
         }
-        let mut bars = self.statics(StaticKinds::SPELL_LIMITS, |effect| match effect {
-            StaticEffect::CantCast { whose, filter, unless } => Some((whose, filter, unless)),
+        self.barred_above(seat, id, how).is_some_and(|most| {
+            let value = |spell: Object| i32::from(self.cat.card(spell.card).mana_value);
+            self.as_cast(id, how).is_some_and(|spell| value(spell) > most)
+        })
+    }
+
+    /// CR 101.2: above which mana value effects keep the player from casting that card so now; `None` where nothing does, and
+    /// less than nothing where they keep them from it altogether.
+    pub(super) fn barred_above(&self, seat: Seat, id: ObjectId, how: How) -> Option<i32> {
+        let bars = self.statics(StaticKinds::SPELL_LIMITS, |effect| match effect {
+            StaticEffect::CantCast { whose, filter, above, unless } => Some((whose, filter, above, unless)),
             _ => None,
         });
-        bars.any(|(source, (whose, filter, unless))| {
+        let barring = bars.filter(|(source, (whose, filter, _, unless))| {
+            let (source, whose, filter, unless) = (*source, *whose, *filter, *unless);
             let excused = match unless {
                 CastUnless::Never => false,
                 CastUnless::FromHand => self.s.object(id.slot).zone == Zone::Hand,
@@ -117,7 +129,13 @@ impl Reader<'_, '_> {
                 CastUnless::AtSorceryTime => self.sorcery_timing(seat),
             };
             !excused && self.concerns(whose, source, seat) && self.passes_as_cast(filter, id, how, source)
-        })
+        });
+        let most = barring.map(|(source, (.., above, _))| {
+            let of = self.s.object(source).controller;
+            let at = Viewpoint { each: Some(seat), ..Viewpoint::of(of, self.s.id(source)) };
+            above.map_or(-1, |above| self.amount(above, &at))
+        });
+        most.min()
     }
 
     /// Whether the permission lets the player do that with the card: only the face that is played, and only the part that is

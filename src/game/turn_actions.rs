@@ -116,6 +116,8 @@ impl Engine<'_> {
         for member in teams.of(turn.active).iter() {
             self.s.life_locked.remove(member);
             self.s.unbounded_until_turn.remove(member);
+            let begun = &mut self.s.players[member].turns_begun;
+            *begun = begun.saturating_add(1);
         }
         if turn.restrictions.kinds.contains(Restrictions::LOSE_AT_END_STEP) {
             self.lose_at_end_step_of(turn.active, turn.number);

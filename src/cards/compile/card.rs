@@ -51,6 +51,7 @@ pub(in crate::cards) fn blank(name: &str, token: bool) -> Card {
         protection: None,
         not_blocked_by: None,
         cant_block: None,
+        castable_if: None,
         delve: false,
         morph: None,
         suspend: None,
@@ -93,6 +94,7 @@ impl Compiler<'_> {
         card.additional = self.additional(&card, written);
         card.ways = self.ways(&card, written);
         card.ways.extend(self.ways_by_life(&card, &written.name));
+        card.castable_if = self.castable_if(&card, written);
         card.delve = written.delve;
         card.protection = written.protection.as_ref().map(|text| self.filter(text));
         card.not_blocked_by = written.not_blocked_by.as_ref().map(|text| self.filter(text));

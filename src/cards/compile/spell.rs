@@ -4,7 +4,7 @@ use toml::Spanned;
 
 use crate::cards::ability::{Cost, Timing};
 use crate::cards::card::{Card, Modes, Spell, Spree};
-use crate::cards::effect::{How, Op, What};
+use crate::cards::effect::{ConditionId, How, Op, What};
 use crate::cards::mana::ManaCost;
 use crate::cards::type_line::Types;
 use crate::cards::written::{Afterwards, WrittenCard, WrittenMode};
@@ -55,6 +55,15 @@ impl Compiler<'_> {
             exile: afterwards == Some(Afterwards::Exile),
             shuffle: afterwards == Some(Afterwards::Shuffle),
         })
+    }
+
+    /// When a permanent card may be cast; an instant or sorcery says so with its effect.
+    pub(super) fn castable_if(&mut self, card: &Card, written: &WrittenCard) -> Option<ConditionId> {
+        let text = written.r#if.as_ref().filter(|_| card.spell.is_none())?;
+        if card.cost.is_none() {
+            self.complain(text, "`if` says when a card may be cast, and this one has no `cost`");
+        }
+        Some(self.condition(text))
     }
 
     /// The modes of a modal spell, each with targets of its own.
@@ -151,7 +160,6 @@ impl Compiler<'_> {
         let keys = [
             ("targets", written.targets.first().map(Spanned::span)),
             ("timing", written.timing.as_ref().map(Spanned::span)),
-            ("if", written.r#if.as_ref().map(Spanned::span)),
             ("afterwards", written.afterwards.as_ref().map(Spanned::span)),
         ];
         for (key, span) in keys {

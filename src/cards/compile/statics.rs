@@ -199,7 +199,12 @@ impl Compiler<'_> {
             },
             WrittenStatic::CantCast(e) => {
                 let (whose, filter) = self.whose_and_filter(&e.what);
-                StaticEffect::CantCast { whose, filter, unless: e.unless }
+                StaticEffect::CantCast {
+                    whose,
+                    filter,
+                    above: e.mv_above.as_ref().map(|n| self.amount(n)),
+                    unless: e.unless,
+                }
             }
             WrittenStatic::CantActivate(e) => StaticEffect::CantActivate {
                 whose: self.whose_or_any(e.whose.as_ref()),

@@ -247,5 +247,7 @@ bitflags::bitflags! {
         const SECOND_OPENER = 1 << 61;
         /// Controlled by a player who is a target.
         const OF_TARGETS = 1 << 60;
+        /// Cast, and no mana was spent to cast it.
+        const FREE_OF_MANA = 1 << 53;
     }
 }

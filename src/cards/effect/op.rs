@@ -196,6 +196,8 @@ pub enum Op {
         who: Who,
         /// Which spells; `None`: any.
         filter: Option<FilterId>,
+        /// Only those with the name of that object (CR 201.2).
+        named: Option<What>,
         /// How long.
         duration: Duration,
     },

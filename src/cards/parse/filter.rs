@@ -85,6 +85,7 @@ const FACTS: &[(&str, Facts)] = &[
     ("shares-card-type-with-that", Facts::SHARES_CARD_TYPE),
     ("stronger-than-target", Facts::STRONGER_THAN_TARGET),
     ("of-targets", Facts::OF_TARGETS),
+    ("cast-without-mana", Facts::FREE_OF_MANA),
 ];
 
 /// The words for whose.

@@ -54,6 +54,7 @@ const OF_PLAYER: &[(&str, Of<Who>)] = &[
     ("types-in-graveyard", Amount::TypesInGraveyard),
     ("own-creatures-died", Amount::CreaturesDiedOf),
     ("cards-drawn", Amount::CardsDrawn),
+    ("turns-begun", Amount::TurnsBegun),
 ];
 
 /// Amounts of an object; without `of ...` the source's.
@@ -91,6 +92,7 @@ const CONDITIONS: &[(&str, Condition)] = &[
     ("city-s-blessing", Condition::Blessing),
     ("that-opponent", Condition::ThatOpponent),
     ("revolt", Condition::Revolt),
+    ("landfall", Condition::Landfall),
     ("escaped", Condition::CastBy(WayKind::Escape)),
     ("activated-loyalty", Condition::Loyal),
     ("opponent-monarch", Condition::OpponentMonarch),

@@ -213,10 +213,12 @@ written! {
         #[serde(default)]
         from_hand: bool,
     }
-    /// `{ what, unless }`.
+    /// `{ what, unless, mv-above }`.
     WrittenCantCast {
         /// Which spells, and whose; anybody's.
         what: Text,
+        /// Only those with a greater mana value than that; who would cast it is the player whose are `theirs`.
+        mv_above: Option<WrittenAmount>,
         /// `from-hand`, `from-elsewhere` than a graveyard or library, `not-from-graveyard`, or `at-sorcery-time`.
         #[serde(default)]
         unless: crate::cards::ability::CastUnless,

@@ -683,6 +683,8 @@ written! {
         player: Option<Text>,
         /// Which spells; any.
         what: Option<Text>,
+        /// Only those with the name of that object (CR 201.2).
+        named_as: Option<Text>,
         /// How long: `end-of-turn`, `your-next-turn` or `end-of-your-next-turn`; until end of turn.
         until: Option<Duration>,
     }

@@ -30,6 +30,7 @@
 //!   `struck-a-player` (with combat damage this turn),
 //!   `cast-from-hand`, `cast-from-exile`, `with-mana-ability`, `equipped`, `cheaper-than-that` (by mana value), `within-graveyard` (a mana
 //!   value of at most the cards in its controller's graveyard), `shares-permanent-type-with-that`, `shares-card-type-with-that`, `stronger-than-target`, `of-targets` (controlled by a targeted player),
+//!   `cast-without-mana` (a spell for which no mana was spent, or what it has become),
 //!   `named-alike` (with its name, or else the target's), and of what was chosen as the source entered
 //!   `chosen-type`, `chosen-colour`, `chosen-name` and `chosen` (whose, a player); `card`, `spell`, `any` and `all` only make them read better;
 //! - *objects*: `self`, `this-card` (wherever it went), `card of that`, `target`, `target 2`, `targets`, `that`, `them`, `attached`, `exiled-with-self`, or a
@@ -41,12 +42,12 @@
 //!   `mana-value`, `life`, `hand`, `library`, `devotion black`, `devotion red|green`, `highest-life`, `lowest-life-of-opponents`, `opponents`, `opponents-attacked`, `spells-cast`,
 //!   `noncreature-spells-cast`, `opponents-damaged` (in combat this turn), `damage-to-opponents`, `attackers-this-turn`,
 //!   `fullest-graveyard-of-opponents`, `greatest-power`, `total-power`, `greatest-mv` and `total-mv` of a filter, `total-mv of them`,
-//!   `attacks`, `kicked`, `energy`, `votes 1`, `number-of-them`, `creatures-died`, `own-creatures-died`, `nontoken-creatures-died`, `marks`, `cards-drawn` (this turn), `types-in-graveyard`,
+//!   `attacks`, `kicked`, `energy`, `votes 1`, `number-of-them`, `creatures-died`, `own-creatures-died`, `nontoken-creatures-died`, `marks`, `cards-drawn` (this turn), `turns-begun` (of a player, this game), `types-in-graveyard`,
 //!   `commander-casts` (of an object, from the command zone), `namesakes-cast` (spells of its name that you have cast this game), `most-damage-to-opponent` and `most-life-lost-by-opponents` (of one opponent this turn),
 //!   `most-of-opponents`, `least-of-opponents`, `names-among`, `colours-among` and `most-alike` (of one name) a filter, `colours-spent`, `commander-colours`, `experience`, `life-lost`, `most-life-lost` (by one player), `life-gained`, `tokens-created` (this turn),
 //!   `that`, `result`, joined by ` + `, ` - `, ` * ` and ` / `;
 //! - *conditions*: `your-turn`, `extra-turn`, `first-combat`, `your-main-phase`, `combat`, `was-cast`, `tapped`,
-//!   `untapped`, `first-attack-this-turn`, `attacks-player`, `suspended`, `monarch`, `city-s-blessing`, `revolt`, `escaped`, `first-of-step`,
+//!   `untapped`, `first-attack-this-turn`, `attacks-player`, `suspended`, `monarch`, `city-s-blessing`, `revolt`, `landfall`, `escaped`, `first-of-step`,
 //!   `cast-from-hand`, `cast-from-graveyard`, `spent white`, `opponent-cast blue`, `that-opponent`, `alternative-cost`,
 //!   `damaged-with Rogue` (a player, in combat this turn), `chosen 1` (of the words that it prints), `activated-loyalty`,
 //!   `opponent-monarch`, `done`, `that is creature`, `life <= 5`, joined by `not`, `and`,

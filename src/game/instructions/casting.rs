@@ -29,15 +29,26 @@ pub(super) fn flash_this_turn(engine: &mut Engine<'_>, filter: FilterId) {
 }
 
 /// CR 101.2: neither any spells this turn, nor those that pass for as long as that lasts.
-pub(super) fn no_more_spells(engine: &mut Engine<'_>, who: Who, filter: Option<FilterId>, duration: Duration) {
+pub(super) fn no_more_spells(
+    engine: &mut Engine<'_>,
+    who: Who,
+    (filter, named): (Option<FilterId>, Option<What>),
+    duration: Duration,
+) {
     let (_, by, _) = engine.frame_source();
     let (those, since) = (filter.map(|filter| engine.those(filter)), engine.s.turns.turn().number);
+    // What is face down has no name (CR 708.2a).
+    let name = named.map(|what| engine.object_of(what).and_then(|id| engine.named(id)));
+    if name == Some(None) {
+        return;
+    }
+    let name = name.flatten();
     for seat in engine.seats_of(who) {
-        match those {
-            None if duration == Duration::EndOfTurn => {
+        match (those, name) {
+            (None, None) if duration == Duration::EndOfTurn => {
                 engine.s.this_turn.effects.silenced.insert(seat);
             }
-            _ => engine.s.gagged.push(Gagged { seat, those, by, duration, since }),
+            _ => engine.s.gagged.push(Gagged { seat, those, name, by, duration, since }),
         }
     }
     engine.log.forget_known();

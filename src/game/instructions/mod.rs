@@ -366,7 +366,9 @@ impl Engine<'_> {
             Op::RemoveFromCombat(what) => fighting::remove_from_combat(self, what),
             Op::LoseKeywords { what, keywords, barred } => continuous::lose_keywords(self, what, keywords, barred),
             Op::EnterAttacking(what) => return fighting::enter_attacking(self, call, what),
-            Op::NoMoreSpells { who, filter, duration } => casting::no_more_spells(self, who, filter, duration),
+            Op::NoMoreSpells { who, filter, named, duration } => {
+                casting::no_more_spells(self, who, (filter, named), duration);
+            }
             Op::MoreLands(who, n) => casting::more_lands(self, who, n),
             Op::CopyCards(what, n) => copying::copy_cards(self, what, n),
             Op::TopOfGraveyard(who, filter) => zones::top_of_graveyard(self, who, filter),

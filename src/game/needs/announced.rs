@@ -6,7 +6,7 @@ use crate::cards::effect::{Amount, Op};
 use crate::game::decision::{Item, Need, NeedKind, Shape};
 use crate::game::engine::Reader;
 use crate::game::filter::Viewpoint;
-use crate::game::mana::ManaSources;
+use crate::game::mana::{ManaSources, UsedFor};
 use crate::game::object::{Slot, Target};
 use crate::game::pending_triggers::target_item;
 use crate::game::price::Part;
@@ -175,6 +175,12 @@ impl Reader<'_, '_> {
                 self.candidates(spec, &at, &[], &[], &mut found);
                 max = max.min(found.len() as u32);
             }
+        }
+        if let UsedFor::Spell(id, how) = act.used_for
+            && let Some(most) = self.barred_above(seat, id, how)
+        {
+            let printed = self.as_cast(id, how).map_or(0, |spell| i32::from(self.cat.card(spell.card).mana_value));
+            max = max.min((most - printed).max(0) as u32 / u32::from(act.price.xs.max(1)));
         }
         if let Some(most) = act.cost.and_then(|cost| self.most_x(seat, act, cost, &mana_sources)) {
             max = if act.price.xs > 0 { max.min(most) } else { most };

@@ -219,6 +219,9 @@ pub(crate) struct Gagged {
     pub(crate) seat: Seat,
     /// Which; any.
     pub(crate) those: Option<Those>,
+    /// Only those with the name of that card (CR 201.2).
+    #[serde(default)]
+    pub(crate) name: Option<CardId>,
     /// Whose effect it is.
     pub(crate) by: Seat,
     pub(crate) duration: Duration,

@@ -46,6 +46,9 @@ pub(crate) struct Player {
     #[serde(default)]
     pub(crate) dungeons: u8,
     pub(crate) turn: PlayerTurn,
+    /// Turns of the player that have begun this game.
+    #[serde(default)]
+    pub(crate) turns_begun: u16,
     pub(crate) left: Option<LossCause>,
     /// The hand and the graveyard of a player who has left, as they last were (CR 800.4i).
     pub(crate) last_hand: u16,

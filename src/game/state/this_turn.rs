@@ -214,6 +214,9 @@ pub(crate) struct ThisTurn {
     pub(crate) fell: Vec<ObjectId>,
     /// Players of whom a permanent has left the battlefield.
     pub(crate) bereft: SeatSet,
+    /// Who has had a land enter under their control.
+    #[serde(default)]
+    pub(crate) landed: SeatSet,
     /// Life that players have lost.
     pub(crate) life_lost: Vec<(Seat, i32)>,
     /// Life that players have gained.
@@ -262,6 +265,7 @@ impl ThisTurn {
             attackers,
             fell,
             bereft,
+            landed,
             life_lost,
             life_gained,
             steps_begun,
@@ -276,7 +280,7 @@ impl ThisTurn {
         for number in [creatures_died, nontokens_died] {
             *number = 0;
         }
-        for seats in [untap_type_chosen, kept_tapped_chosen, loyal, bereft] {
+        for seats in [untap_type_chosen, kept_tapped_chosen, loyal, bereft, landed] {
             *seats = SeatSet::EMPTY;
         }
         for objects in [dealt_damage, drawn, untapping, declined, exerted, marks, fell, entered] {

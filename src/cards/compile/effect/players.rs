@@ -34,6 +34,7 @@ impl Compiler<'_> {
                 Op::NoMoreSpells {
                     who: self.who_or_default(e.player.as_ref()),
                     filter: e.what.as_ref().map(|what| self.filter(what)),
+                    named: e.named_as.as_ref().map(|object| self.what(object)),
                     duration,
                 }
             }
