@@ -946,6 +946,12 @@ pub enum StaticEffect {
     AttacksOnlyWhere(FilterId),
     /// What passes has none of these keywords and can't have or gain them (CR 113.11).
     NoKeywords(FilterId, Keywords),
+    /// Those lose these keywords (CR 613.1f).
+    LoseKeywords(Subject, Keywords),
+    /// Those of which the condition holds can't attack (CR 508.1c).
+    CantAttack(FilterId, Option<ConditionId>),
+    /// The life totals of those players can't change (CR 119.8).
+    LifeLocked(Whose),
     /// Those players can't lose the game (CR 104.3).
     CantLose(Whose),
     /// Those players can't win the game.

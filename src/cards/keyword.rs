@@ -89,6 +89,8 @@ bitflags! {
         const NONBASIC_LANDWALK = 1 << 50;
         /// CR 702.147.
         const DECAYED = 1 << 39;
+        /// "Can't be sacrificed."
+        const NO_SACRIFICE = 1 << 40;
     }
 }
 
@@ -102,6 +104,7 @@ impl Keywords {
         .union(Keywords::MUST_BE_BLOCKED)
         .union(Keywords::LURES)
         .union(Keywords::NO_UNTAP)
+        .union(Keywords::NO_SACRIFICE)
         .union(Keywords::NO_COMBAT_DAMAGE);
     /// Those that keep a creature from blocking at all.
     pub const NO_BLOCK: Keywords = Keywords::CANT_BLOCK.union(Keywords::DECAYED);
@@ -150,4 +153,5 @@ pub const NAMES: &[(&str, Keywords)] = &[
     ("flanking", Keywords::FLANKING),
     ("nonbasic landwalk", Keywords::NONBASIC_LANDWALK),
     ("decayed", Keywords::DECAYED),
+    ("can't be sacrificed", Keywords::NO_SACRIFICE),
 ];

@@ -116,7 +116,9 @@ impl StaticKinds {
             }
             StaticEffect::SpellLimit { .. } => StaticKinds::SPELL_LIMITS,
             StaticEffect::Pump { .. } | StaticEffect::PumpAttached { .. } => StaticKinds::PUMPS,
-            StaticEffect::NoKeywords(..) => StaticKinds::PUMPS.union(StaticKinds::NO_KEYWORDS),
+            StaticEffect::NoKeywords(..) | StaticEffect::LoseKeywords(..) => {
+                StaticKinds::PUMPS.union(StaticKinds::NO_KEYWORDS)
+            }
             StaticEffect::NotCreature
             | StaticEffect::BaseSize(..)
             | StaticEffect::Ascend
@@ -129,6 +131,7 @@ impl StaticKinds {
             | StaticEffect::BlockedByAtLeast(..)
             | StaticEffect::BlockedByAtMost(..)
             | StaticEffect::CantAttackYou(_)
+            | StaticEffect::CantAttack(..)
             | StaticEffect::AttacksOnlyWhere(_)
             | StaticEffect::BlockLimit(_) => StaticKinds::COMBAT_LIMITS,
             StaticEffect::AbilitiesAsHasty(_) => StaticKinds::HASTY_ABILITIES,
@@ -187,6 +190,7 @@ impl StaticKinds {
             | StaticEffect::SharedDraws(_)
             | StaticEffect::MoreLife { .. }
             | StaticEffect::LifeGainIsLost(_)
+            | StaticEffect::LifeLocked(_)
             | StaticEffect::CantLose(_)
             | StaticEffect::CantWin(_)
             | StaticEffect::DamageLeavesOne(_)

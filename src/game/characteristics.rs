@@ -3,7 +3,7 @@
 
 use std::ops::Deref;
 
-use crate::cards::ability::{Ability, StaticEffect};
+use crate::cards::ability::{Ability, StaticEffect, Subject};
 use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, Amount, AmountId, Condition, CounterKind, Whose};
 use crate::cards::keyword::Keywords;
@@ -101,9 +101,14 @@ impl Engine<'_> {
             if works.kinds.contains(StaticKinds::PUMPS)
                 && let Some(effect) = self.static_effect(works.source, works.ability)
                 && self.asks_for_keywords(effect) == by_keyword
-                && let Some(pump) = self.pump_from(works.source, effect, id)
             {
-                self.pump(id.slot, pump);
+                if let Some(pump) = self.pump_from(works.source, effect, id) {
+                    self.pump(id.slot, pump);
+                } else if let StaticEffect::LoseKeywords(what, keywords) = effect
+                    && self.means(what, id.slot, works.source)
+                {
+                    self.take_keywords(id.slot, keywords);
+                }
             }
         }
     }
@@ -213,10 +218,25 @@ impl Engine<'_> {
         let pumped = self.s.pumped[at];
         let lost = self.has_lost_abilities_since(pumped.object, pumped.timestamp);
         let keywords = if lost { pumped.keywords & Keywords::RULES } else { pumped.keywords };
+        let keywords = keywords & !self.taken_since(pumped.object.slot, pumped.timestamp);
         self.pump(pumped.object.slot, (pumped.power, pumped.toughness, keywords));
         if !pumped.lost.is_empty() {
             self.take_keywords(pumped.object.slot, pumped.lost);
         }
+    }
+
+    /// The keywords that statics which came after that take from the permanent (CR 613.7).
+    fn taken_since(&self, slot: Slot, timestamp: u32) -> Keywords {
+        if self.s.takers.is_empty() {
+            return Keywords::empty();
+        }
+        let statics = self.statics(StaticKinds::NO_KEYWORDS, |effect| match effect {
+            StaticEffect::LoseKeywords(what, keywords) => Some((what, keywords)),
+            _ => None,
+        });
+        let later = |source: Slot| self.s.takers.iter().any(|(by, since)| by.slot == source && timestamp < *since);
+        let taken = statics.filter(|(source, (what, _))| later(*source) && self.means(*what, slot, *source));
+        taken.fold(Keywords::empty(), |all, (_, (_, keywords))| all | keywords)
     }
 
     fn take_keywords(&mut self, slot: Slot, keywords: Keywords) {
@@ -258,7 +278,10 @@ impl Engine<'_> {
             StaticEffect::Skip { whose, .. } | StaticEffect::SkipExtraTurns(whose) => {
                 conditional || whose == Whose::Active
             }
-            StaticEffect::NoKeywords(what, _) => conditional || self.filter_varies(what),
+            StaticEffect::NoKeywords(what, _) | StaticEffect::LoseKeywords(Subject::Any(what), _) => {
+                conditional || self.filter_varies(what)
+            }
+            StaticEffect::LoseKeywords(..) => conditional,
             StaticEffect::NotCreature | StaticEffect::BaseSize(..) => {
                 ability.condition.is_some_and(|c| self.condition_varies(c))
             }
@@ -345,6 +368,11 @@ impl Engine<'_> {
                 if let Some(to) = self.s.object(source).attached_to.filter(|id| self.s.permanent(*id).is_some()) {
                     self.pump_one(source, effect, to);
                 }
+            }
+            StaticEffect::LoseKeywords(what, keywords) => {
+                let all = self.s.battlefield.iter().copied();
+                let meant: Vec<Slot> = all.filter(|slot| self.means(what, *slot, source)).collect();
+                meant.into_iter().for_each(|slot| self.take_keywords(slot, keywords));
             }
             StaticEffect::Skip { whose, what } => {
                 skips.push(self.static_skip(source, whose, StaticSkippable::Each(what)));

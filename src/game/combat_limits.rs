@@ -10,8 +10,9 @@ use crate::turn::Seat;
 use super::ability_index::StaticKinds;
 use super::decision::Item;
 use super::engine::Core;
+use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot};
-use super::state::GameState;
+use super::state::{About, GameState};
 
 /// No more than so many creatures attack: whom, in the eyes of which permanent.
 struct Limit {
@@ -122,6 +123,19 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             None => source == attacker.slot,
         };
         most.filter(|(source, (what, _))| meant(*source, *what)).map(|(_, (_, n))| n).min()
+    }
+
+    /// Whether a static ability keeps the creature from attacking at all (CR 508.1c).
+    pub(super) fn is_kept_at_home(&self, id: ObjectId) -> bool {
+        let mut kept = self.statics(StaticKinds::COMBAT_LIMITS, |effect| match effect {
+            StaticEffect::CantAttack(filter, condition) => Some((filter, condition)),
+            _ => None,
+        });
+        kept.any(|(source, (filter, condition))| {
+            let about = About { object: Some(id), ..About::default() };
+            let at = Viewpoint { about, ..Viewpoint::of(self.s.object(source).controller, self.s.id(source)) };
+            self.passes_for(filter, id.slot, source) && condition.is_none_or(|condition| self.holds(condition, &at))
+        })
     }
 
     /// Whether a static ability keeps the creature from attacking that player and their planeswalkers (CR 508.1c).

@@ -391,6 +391,9 @@ impl Engine<'_> {
     }
 
     fn index_static(&mut self, slot: Slot, ability: AbilityId, effect: StaticEffect) {
+        if matches!(effect, StaticEffect::LoseKeywords(..)) {
+            self.takes_anew(self.s.id(slot));
+        }
         let works = IndexedStatic::new(slot, ability, effect);
         self.s.static_kinds |= works.kinds;
         self.s.trigger_mask |= granted_mask(self.cat, ability);

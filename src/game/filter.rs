@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use arrayvec::ArrayVec;
 
-use crate::cards::ability::{Ability, Also, StaticEffect};
+use crate::cards::ability::{Ability, Also, StaticEffect, Subject};
 use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, CardId, Facts, Filter, FilterId, Whose};
 use crate::cards::mana::ManaSet;
@@ -488,6 +488,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn passes_for(&self, filter: FilterId, slot: Slot, source: Slot) -> bool {
         let at = Viewpoint::of(self.s.object(source).controller, self.s.id(source));
         self.passes(self.cat.filter(filter), self.s.id(slot), self.s.object(slot), &at)
+    }
+
+    /// Whether a static ability of the permanent in `source` means that permanent.
+    pub(crate) fn means(&self, what: Subject, slot: Slot, source: Slot) -> bool {
+        match what {
+            Subject::Source => source == slot,
+            Subject::Attached => self.s.object(source).attached_to == Some(self.s.id(slot)),
+            Subject::Any(filter) => self.passes_for(filter, slot, source),
+        }
     }
 
     /// Whether it passes, as an effect of this turn sees it.

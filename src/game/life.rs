@@ -1,12 +1,25 @@
 //! Life (CR 119), and the counters that players have: poison, energy, experience (CR 122.1).
 
+use std::ops::Deref;
+
 use crate::cards::ability::StaticEffect;
 use crate::turn::Seat;
 
 use super::ability_index::StaticKinds;
-use super::engine::Engine;
+use super::engine::{Core, Engine};
 use super::event::GameEvent;
 use super::happening::Happening;
+use super::state::GameState;
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// CR 119.8, 810.9h: whether the life total of the player, or of their team, can't change.
+    pub(super) fn is_life_locked(&self, seat: Seat) -> bool {
+        let locks = |effect| if let StaticEffect::LifeLocked(whose) = effect { Some(whose) } else { None };
+        self.s.life_locked.contains(seat)
+            || self.s.static_kinds.contains(StaticKinds::RARE)
+                && self.s.turns.teams().of(seat).iter().any(|member| self.cant(member, locks))
+    }
+}
 
 impl Engine<'_> {
     pub(crate) fn gain_life(&mut self, seat: Seat, amount: i32) {
@@ -66,8 +79,7 @@ impl Engine<'_> {
     /// A team shares its life total (CR 810.4, 810.9): what happens to one player's happens to the whole. Returns by how much it
     /// has changed.
     pub(crate) fn change_life(&mut self, seat: Seat, by: i32) -> i32 {
-        // CR 119.8.
-        if self.s.life_locked.contains(seat) {
+        if self.is_life_locked(seat) {
             return 0;
         }
         let by = if by < 0 { self.life_lost(seat, by) } else { by };

@@ -181,6 +181,10 @@ impl Reader<'_, '_> {
         makes: &ManaProfile,
         take: &mut impl FnMut(Slot, bool, &ManaProfile),
     ) {
+        // CR 101.2.
+        if makes.given_up.is_some() && self.s.object(slot).has(Keywords::NO_SACRIFICE) {
+            return;
+        }
         // What is sacrificed is gone before anything could be added to what it makes: by hand it makes no more either.
         if makes.given_up.is_some() || !self.makes_more() {
             return take(slot, fights, makes);

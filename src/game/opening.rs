@@ -71,6 +71,7 @@ fn empty_table(setup: &Setup) -> GameState {
         stack: Vec::new(),
         next_serial: 0,
         next_timestamp: 0,
+        takers: Vec::new(),
         counters: Vec::new(),
         pumped: Vec::new(),
         type_changes: Vec::new(),

@@ -4,6 +4,7 @@
 use crate::cards::ability::{Ability, Activated, Cost, StaticEffect};
 use crate::cards::card::{Card, CastFrom, Extra, Spree, Strive};
 use crate::cards::effect::{CostId, FilterId, How};
+use crate::cards::keyword::Keywords;
 use crate::cards::mana::{ManaCost, Pip, SpentAs};
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
@@ -286,6 +287,10 @@ impl Reader<'_, '_> {
         let cost = self.cat.cost(cost);
         let object = self.s.object(slot);
         let id = self.s.id(slot);
+        // CR 101.2, 118.3.
+        if cost.sacrifice_source && object.has(Keywords::NO_SACRIFICE) {
+            return false;
+        }
         if cost.tap && (object.is(Status::TAPPED) || self.is_too_new_to_tap(slot, object)) {
             return false;
         }
@@ -398,7 +403,7 @@ impl Reader<'_, '_> {
 
     /// CR 119.4, 119.4b, 119.8: no life can be paid whatever the life total is.
     pub(crate) fn can_pay_life(&self, seat: Seat, life: i32) -> bool {
-        life <= 0 || life <= self.s.players[seat].life && !self.s.life_locked.contains(seat)
+        life <= 0 || life <= self.s.players[seat].life && !self.is_life_locked(seat)
     }
 
     /// How much life the cost takes, X apart.
@@ -415,9 +420,8 @@ impl Reader<'_, '_> {
         let at = Viewpoint::of(seat, source);
         let enough = |there: usize| there >= usize::from(n);
         match part {
-            Part::Sacrifice(filter) | Part::Return(filter) => {
-                enough(self.permanents_to_pay(filter, false, &at).take(n.into()).count())
-            }
+            Part::Sacrifice(filter) => enough(self.sacrificed_to_pay(filter, &at).take(n.into()).count()),
+            Part::Return(filter) => enough(self.permanents_to_pay(filter, false, &at).take(n.into()).count()),
             Part::Tap(filter) => enough(self.permanents_to_pay(filter, true, &at).take(n.into()).count()),
             Part::Discard(None) => enough(self.other_cards_in_hand(seat, source).take(n.into()).count()),
             Part::Discard(Some(_)) | Part::ExileFromHand(_) | Part::ExileFromGraveyard(_) | Part::Grantor => {
@@ -439,11 +443,18 @@ impl Reader<'_, '_> {
         theirs.filter(|(id, object)| self.passes(filter, *id, object, at)).map(|(id, _)| id)
     }
 
+    /// CR 101.2: what can be sacrificed.
+    fn sacrificed_to_pay<'a>(&'a self, filter: FilterId, at: &'a Viewpoint<'a>) -> impl Iterator<Item = ObjectId> + 'a {
+        let able = |id: &ObjectId| !self.s.object(id.slot).has(Keywords::NO_SACRIFICE);
+        self.permanents_to_pay(filter, false, at).filter(able)
+    }
+
     /// What the player may pay that part with.
     pub(crate) fn payable_with(&self, seat: Seat, source: ObjectId, part: Part) -> Vec<ObjectId> {
         let at = Viewpoint::of(seat, source);
         match part {
-            Part::Sacrifice(filter) | Part::Return(filter) => self.permanents_to_pay(filter, false, &at).collect(),
+            Part::Sacrifice(filter) => self.sacrificed_to_pay(filter, &at).collect(),
+            Part::Return(filter) => self.permanents_to_pay(filter, false, &at).collect(),
             Part::Tap(filter) => self.permanents_to_pay(filter, true, &at).collect(),
             Part::Grantor => self.grantors(source),
             Part::ExileFromGraveyard(filter) => {

@@ -3,7 +3,7 @@
 
 use std::ops::Deref;
 
-use crate::cards::ability::{StaticEffect, Subject};
+use crate::cards::ability::StaticEffect;
 use crate::cards::effect::{Duration, FilterId, From, What, Who};
 use crate::cards::mana::{Mana, ManaSet};
 use crate::turn::Seat;
@@ -73,17 +73,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             StaticEffect::Protection(what, from) => Some((what, from)),
             _ => None,
         });
-        let meant = |source: Slot, what: Subject| match what {
-            Subject::Source => source == id.slot,
-            Subject::Attached => self.s.object(source).attached_to == Some(id),
-            Subject::Any(filter) => self.passes_for(filter, id.slot, source),
-        };
         let passes = |filter: FilterId, source: Slot| {
             let at = Viewpoint::of(you, self.s.id(source));
             self.passes(self.cat.filter(filter), from, object, &at)
         };
         statics.into_iter().any(|(source, (what, filter))| {
-            meant(source, what) && passes(filter, source) && !self.is_silenced(id.slot, source)
+            self.means(what, id.slot, source) && passes(filter, source) && !self.is_silenced(id.slot, source)
         })
     }
 }

@@ -244,6 +244,19 @@ impl Engine<'_> {
     /// What is attached anew (CR 613.7e), turned over or transformed (CR 613.7f, 613.7g) gives anew.
     pub(super) fn gives_anew(&mut self, id: ObjectId) {
         self.s.shaped.iter_mut().for_each(|shaped| shaped.older.retain(|older| *older != id));
+        if self.s.takers.iter().any(|(taker, _)| *taker == id) {
+            self.takes_anew(id);
+        }
+    }
+
+    /// What a static ability of it takes away it takes from now on (CR 613.7a, 613.7e).
+    pub(super) fn takes_anew(&mut self, id: ObjectId) {
+        let (now, objects) = (self.s.timestamp(), &self.s.objects);
+        self.s.takers.retain(|(taker, _)| {
+            taker.slot != id.slot && objects[usize::from(taker.slot)].incarnation == taker.incarnation
+        });
+        self.s.takers.push((id, now));
+        self.s.statics.sort_by_key(|works| works.source == id.slot);
     }
 
     /// Permanents take the shapes that effects give them now, and their own again where none does.

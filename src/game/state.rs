@@ -68,6 +68,9 @@ pub struct GameState {
     /// The timestamp of the next effect that changes characteristics (CR 613.7b).
     #[serde(default)]
     pub(crate) next_timestamp: u32,
+    /// Permanents whose static abilities take keywords away, and when those began to do so (CR 613.7).
+    #[serde(default)]
+    pub(crate) takers: Vec<(ObjectId, u32)>,
     pub(crate) counters: Vec<Counters>,
     pub(crate) pumped: Vec<Pumped>,
     pub(crate) type_changes: Vec<TypeChange>,

@@ -4,7 +4,7 @@ use crate::cards::ability::{
     Ability, Aimed, Also, Cost, DrawsBecome, FunctionsIn, InsteadTokens, ManaAbility, MoreMana, PlayPlace, Prevents,
     Static, StaticEffect, Subject,
 };
-use crate::cards::effect::{AbilityId, Amount, CounterKind, Facts, Filter, Op, Shape, Who, Whose};
+use crate::cards::effect::{AbilityId, Amount, CounterKind, Facts, Filter, FilterId, Op, Shape, Who, Whose};
 use crate::cards::mana::ManaSet;
 use crate::cards::parse;
 use crate::cards::profile;
@@ -81,12 +81,20 @@ impl Compiler<'_> {
             WrittenStatic::AttacksOnlyWhere(text) => StaticEffect::AttacksOnlyWhere(self.filter(text)),
             WrittenStatic::NoKeywords(e) => {
                 let filter = self.filter(&e.what);
-                let asked = self.catalog.filter(filter);
-                if !asked.keywords.is_empty() || !asked.no_keywords.is_empty() {
-                    self.complain(&e.what, "what loses keywords is told by something else than keywords here");
-                }
+                self.refuse_keywords(&e.what, filter);
                 StaticEffect::NoKeywords(filter, self.keywords(&e.keywords))
             }
+            WrittenStatic::LoseKeywords(e) => {
+                let what = self.subject(&e.what);
+                if let Subject::Any(filter) = what {
+                    self.refuse_keywords(&e.what, filter);
+                }
+                StaticEffect::LoseKeywords(what, self.keywords(&e.keywords))
+            }
+            WrittenStatic::CantAttack(e) => {
+                StaticEffect::CantAttack(self.filter(&e.what), e.r#if.as_ref().map(|text| self.condition(text)))
+            }
+            WrittenStatic::LifeLocked(whose) => StaticEffect::LifeLocked(self.whose(whose)),
             WrittenStatic::CantLose(whose) => StaticEffect::CantLose(self.whose(whose)),
             WrittenStatic::CantWin(whose) => StaticEffect::CantWin(self.whose(whose)),
             WrittenStatic::DamageLeavesOne(whose) => StaticEffect::DamageLeavesOne(self.whose(whose)),
@@ -326,6 +334,14 @@ impl Compiler<'_> {
             part,
             kind: e.kind,
             then: self.run_unless_empty(&e.r#do),
+        }
+    }
+
+    /// What loses keywords does not depend on keywords, which it might have lost (CR 613.8).
+    fn refuse_keywords(&mut self, written: &Text, filter: FilterId) {
+        let asked = self.catalog.filter(filter);
+        if !asked.keywords.is_empty() || !asked.no_keywords.is_empty() {
+            self.complain(written, "what loses keywords is told by something else than keywords here");
         }
     }
 

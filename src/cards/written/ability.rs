@@ -475,6 +475,13 @@ written! {
         /// By how many creatures at the least.
         count: u8,
     }
+    /// `{ what, if }`.
+    WrittenCantAttack {
+        /// Which creatures.
+        what: Text,
+        /// Only those of which this holds: a creature is `that` in it.
+        r#if: Option<Text>,
+    }
     /// `{ what, keywords }`.
     WrittenNoKeywords {
         /// Which permanents.
@@ -1008,6 +1015,12 @@ pub enum WrittenStatic {
     AttacksOnlyWhere(Text),
     /// Those lose keywords, and can't have or gain them.
     NoKeywords(WrittenNoKeywords),
+    /// Those lose keywords (CR 613.1f): `self`, `attached` or a filter. What gives them later gives them again.
+    LoseKeywords(WrittenNoKeywords),
+    /// Those creatures can't attack (CR 508.1c).
+    CantAttack(WrittenCantAttack),
+    /// The life totals of those players can't change (CR 119.8).
+    LifeLocked(Text),
     /// Those players can't lose the game.
     CantLose(Text),
     /// Those players can't win the game.

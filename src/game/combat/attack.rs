@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use crate::cards::ability::{StaticEffect, Subject};
+use crate::cards::ability::StaticEffect;
 use crate::cards::card::Card;
 use crate::cards::keyword::Keywords;
 use crate::game::ability_index::StaticKinds;
@@ -31,6 +31,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             let id = ObjectId { slot, incarnation: object.incarnation };
             if team.contains(object.controller)
                 && can_attack(object)
+                && !self.is_kept_at_home(id)
                 && allowed.as_ref().is_none_or(|a| a.contains(&id))
             {
                 able.push(id);
@@ -89,12 +90,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 _ => None,
             });
             for (source, subject) in goads {
-                let meant = match subject {
-                    Subject::Source => source == id.slot,
-                    Subject::Attached => self.s.object(source).attached_to == Some(id),
-                    Subject::Any(filter) => self.passes_for(filter, id.slot, source),
-                };
-                if meant {
+                if self.means(subject, id.slot, source) {
                     by.insert(self.s.object(source).controller);
                 }
             }

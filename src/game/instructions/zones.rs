@@ -216,6 +216,14 @@ impl Engine<'_> {
     }
 }
 
+/// CR 101.2: without what can't be sacrificed.
+fn sacrificeable(engine: &Engine<'_>, mut items: Vec<Item>) -> Vec<Item> {
+    items.retain(|item| {
+        item.object().is_none_or(|id| engine.s.permanent(id).is_none_or(|object| !object.has(Keywords::NO_SACRIFICE)))
+    });
+    items
+}
+
 /// Permanents of their choice, which become "them", all at once when all have chosen (CR 101.4, 608.2e); how many is the result.
 pub(super) struct SacrificeChosen {
     pub(super) who: Who,
@@ -237,7 +245,7 @@ impl Asks for SacrificeChosen {
             return None;
         }
         exactly(
-            controlled(engine, seat, self.filter),
+            sacrificeable(engine, controlled(engine, seat, self.filter)),
             engine.num_for((self.who, seat), self.n),
             DecisionKind::Sacrifice,
         )
@@ -316,7 +324,7 @@ impl Asks for Devour {
             let object = engine.s.object(*slot);
             object.controller == seat && object.is_creature()
         });
-        let options: Vec<Item> = creatures.map(|slot| Item::Object(engine.s.id(slot))).collect();
+        let options = sacrificeable(engine, creatures.map(|slot| Item::Object(engine.s.id(slot))).collect());
         let max = options.len() as u16;
         let none = Choice::Some(Vec::new());
         (max > 0).then_some((DecisionKind::Choose, Shape::Some { options, min: 0, max }, none))
