@@ -81,6 +81,14 @@ pub struct Pip {
     pub or_life: bool,
 }
 
+impl Pip {
+    /// A symbol that one mana of any of those types pays.
+    #[must_use]
+    pub const fn of(any_of: ManaSet) -> Pip {
+        Pip { any_of, or_generic: 0, or_life: false }
+    }
+}
+
 /// As what mana may be spent, whatever it is (CR 609.4b).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -101,6 +109,8 @@ pub struct ManaCost {
     pub generic: u16,
     /// How many {X} symbols.
     pub x: u8,
+    /// Mana of which types alone may be spent on X; any.
+    pub x_of: Option<ManaSet>,
     /// All other symbols.
     pub pips: ArrayVec<Pip, MAX_PIPS>,
 }
@@ -171,7 +181,7 @@ fn add_symbol(cost: &mut ManaCost, symbol: &str) -> Option<()> {
     } else if symbol == "X" {
         cost.x += 1;
     } else {
-        let mut pip = Pip { any_of: ManaSet::empty(), or_generic: 0, or_life: false };
+        let mut pip = Pip::of(ManaSet::empty());
         for part in symbol.split('/') {
             match part.parse::<u8>() {
                 _ if part == "P" && !pip.any_of.is_empty() => pip.or_life = true,

@@ -30,7 +30,7 @@ pub(crate) struct Left {
 impl Left {
     /// The rest as a bill.
     pub(crate) fn bill(&self) -> Bill<'_> {
-        Bill { generic: self.generic, pips: &self.pips }
+        Bill { generic: self.generic, pips: &self.pips, narrow: None }
     }
 
     /// The same with one more tapped: for a symbol of one of its colours, or for generic mana.

@@ -5,7 +5,7 @@ use crate::cards::ability::{Ability, Activated, Cost, StaticEffect};
 use crate::cards::card::{Card, CastFrom, Extra, Spree, Strive};
 use crate::cards::effect::{CostId, FilterId, How};
 use crate::cards::keyword::Keywords;
-use crate::cards::mana::{ManaCost, Pip, SpentAs};
+use crate::cards::mana::{ManaCost, ManaSet, Pip, SpentAs};
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
@@ -21,6 +21,8 @@ pub(crate) struct Price<'c> {
     pips: &'c [Pip],
     /// How many {X} symbols.
     pub(crate) xs: u8,
+    /// Mana of which types alone may be spent on X.
+    x_of: Option<ManaSet>,
     /// Generic mana without X; below zero when reductions are left over for X.
     generic: i32,
     /// So much generic mana less, as long as one mana is left.
@@ -45,6 +47,7 @@ impl<'c> Price<'c> {
         Price {
             generic: printed.generic.into(),
             xs: printed.x,
+            x_of: printed.x_of,
             pips: &printed.pips,
             down_to_one: 0,
             least: 0,
@@ -53,7 +56,7 @@ impl<'c> Price<'c> {
     }
 
     pub(crate) const fn nothing() -> Price<'static> {
-        Price { generic: 0, xs: 0, pips: &[], down_to_one: 0, least: 0, spent_as: None }
+        Price { generic: 0, xs: 0, x_of: None, pips: &[], down_to_one: 0, least: 0, spent_as: None }
     }
 
     /// The same with the optional additional cost paid so many times; `free`: the mana cost is not paid (CR 118.9d).
@@ -96,11 +99,14 @@ impl<'c> Price<'c> {
 
     /// The whole cost for that X.
     pub(crate) fn at(&self, x: u16) -> Bill<'c> {
-        let generic = (self.generic + i32::from(self.xs) * i32::from(x)).max(0);
+        let in_x = i32::from(self.xs) * i32::from(x);
+        let generic = (self.generic + in_x).max(0);
         let least = i32::from(self.pips.is_empty()).min(generic);
         let generic = generic - self.down_to_one.clamp(0, generic - least);
         let generic = generic.max(i32::from(self.least) - self.pips.len() as i32);
-        Bill { generic: generic as u32, pips: self.pips }.spent_as(self.spent_as)
+        // What makes it cost less takes mana off that may be spent freely, as long as there is some.
+        let narrow = self.x_of.map(|types| (in_x.clamp(0, generic) as u32, types));
+        Bill { generic: generic as u32, pips: self.pips, narrow }.spent_as(self.spent_as)
     }
 
     /// The greatest X that so much mana could pay for, whatever its types.

@@ -273,6 +273,17 @@ impl Compiler<'_> {
                 this.parse_mana_cost(word)
             })
         });
+        if let Some(text) = &written.x_mana {
+            let types = self.mana_letters(text);
+            match card
+                .cost
+                .as_mut()
+                .filter(|cost| cost.x > 0 && !written.delve && !written.convoke && !written.improvise)
+            {
+                Some(cost) => cost.x_of = Some(types),
+                None => self.complain(text, "only an X that mana alone pays is paid with some types of mana"),
+            }
+        }
         self.mana_cost = card.cost.clone().unwrap_or_default();
         card.mana_value = card.cost.as_ref().map_or(0, |cost| cost.mana_value(0));
         card.colours = match &written.colours {

@@ -7,8 +7,9 @@ use crate::cards::mana::{Mana, ManaCost, ManaSet, mana_letter};
 
 use super::{Fault, Parsed, Word, first, nothing_more, words};
 
-const ATOMS: [&str; 14] = [
+const ATOMS: [&str; 15] = [
     "put",
+    "spend",
     "sacrifice",
     "exile",
     "return",
@@ -59,6 +60,14 @@ impl Compiler<'_> {
                 return Ok(());
             }
             "remove" => return self.remove(cost, rest),
+            "spend" => {
+                let (colour, rest) = first(rest, "a colour of mana")?;
+                cost.mana.x_of = Some(super::number::one_colour(colour)?);
+                return match rest {
+                    [on, x] if on.text == "on" && x.text == "x" && cost.mana.x > 0 => Ok(()),
+                    _ => Err(head.fault("only X is paid with some mana alone (expected `{X}, spend black on x`)")),
+                };
+            }
             "put" => {
                 let (number, rest) = first(rest, "how many counters")?;
                 let n = number.number()?;

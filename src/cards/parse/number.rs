@@ -303,7 +303,7 @@ fn devotion(words: &[Word<'_>]) -> Parsed<Amount> {
     Ok(Amount::Devotion(Who::You, set))
 }
 
-fn one_colour(colour: Word<'_>) -> Parsed<ManaSet> {
+pub(super) fn one_colour(colour: Word<'_>) -> Parsed<ManaSet> {
     let colours = super::filter::COLOURS;
     let listed = || names(colours).collect::<Vec<_>>().join(", ");
     named(colours, colour.text).ok_or_else(|| colour.is_not("a colour", &listed(), names(colours)))

@@ -93,6 +93,8 @@ pub struct WrittenCard {
     pub megamorph: bool,
     /// Suspend (CR 702.62).
     pub suspend: Option<WrittenSuspend>,
+    /// Mana of which types alone may be spent on its X, as letters (CR 107.3).
+    pub x_mana: Option<Text>,
     /// An instant's or sorcery's targets.
     #[serde(default)]
     pub targets: Vec<Text>,

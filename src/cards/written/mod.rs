@@ -55,7 +55,7 @@
 //! - *costs*, between commas: `{2}{U}`, `{T}`, `{Q}`, `sacrifice self`, `sacrifice 2 artifact`, `sacrifice x Treasure`, `exile self`, `exile grantor`, `return self`,
 //!   `bottom self`, `discard self`, `mill 1`, `pay 1 life`, `pay x life`, `pay commander-colours life`, `pay 8 energy`, `remove 3 charge`, `remove x charge`, `remove all +1/+1`, `put 1 -1/-1`, `discard 1`, `discard land`, `discard hand`,
 //!   `return 3 land`, `tap 2 creature`, `exile-from-hand nonland`, `exile-from-graveyard 8 card`,
-//!   `exile-x-from-graveyard`, `waterbend 10`;
+//!   `exile-x-from-graveyard`, `waterbend 10`, `spend black on x` behind a cost with `{X}`;
 //! - *moments* of `begins`: whose, and a step or `combat`: `your upkeep`, `enchanted upkeep`; `each end`, which triggers once
 //!   a step; `each-player draw` and `each-opponent upkeep`, which in a turn that a team shares trigger once for each of its
 //!   players where the ability speaks of `that` player (CR 805.4d), and once a step where it does not;

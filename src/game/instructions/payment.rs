@@ -95,7 +95,7 @@ fn answered(engine: &mut Engine<'_>, seat: Seat, cost: CostId, choice: &Choice, 
 fn ask_generic(engine: &mut Engine<'_>, who: Who, amount: AmountId) {
     let next = engine.following();
     let (seat, source) = (engine.seats_of(who).first().copied(), engine.frame().source);
-    let bill = Bill { generic: engine.num(amount).max(0) as u32, pips: &[] };
+    let bill = Bill { generic: engine.num(amount).max(0) as u32, pips: &[], narrow: None };
     let Some(seat) = seat.filter(|seat| engine.reader().plan_payment(*seat, bill, &[]).is_some()) else {
         return engine.decline(next);
     };
@@ -104,7 +104,7 @@ fn ask_generic(engine: &mut Engine<'_>, who: Who, amount: AmountId) {
 }
 
 fn paid_generic(engine: &mut Engine<'_>, seat: Seat, amount: AmountId, choice: &Choice, then: EffectId) {
-    let bill = Bill { generic: engine.num(amount).max(0) as u32, pips: &[] };
+    let bill = Bill { generic: engine.num(amount).max(0) as u32, pips: &[], narrow: None };
     let payment = engine.reader().plan_payment(seat, bill, &[]).filter(|_| chosen_one(choice) == 0);
     let next = engine.following();
     (engine.frame().done, engine.frame().at) = (payment.is_some(), if payment.is_some() { then } else { next });

@@ -33,8 +33,11 @@ impl ManaSources {
             return Some(Payment::default());
         }
         let bill = bill.spent_as(self.changes.spent_as);
-        let generic = bill.generic as usize;
-        let mut pips: ArrayVec<Pip, MAX_PIPS> = bill.pips.iter().copied().collect();
+        let mut pips: SmallVec<[Pip; MAX_PIPS]> = bill.pips.iter().copied().collect();
+        // What is paid with some types alone is so many symbols of these; nobody has mana for more than are looked at.
+        let narrow = bill.narrow.map_or(0, |(n, _)| n as usize).min(MAX_UNITS);
+        pips.extend(bill.narrow.into_iter().flat_map(|(_, types)| std::iter::repeat_n(Pip::of(types), narrow)));
+        let generic = (bill.generic as usize).saturating_sub(narrow);
         // What generic mana can replace comes last: it makes way for what it can't.
         pips.sort_by_key(|p| p.or_generic);
         let usable = self.sources.iter().filter(|s| !except.contains(&s.slot));

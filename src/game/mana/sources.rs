@@ -19,11 +19,13 @@ pub(super) const MAX_UNITS: usize = 128;
 pub(crate) struct Bill<'c> {
     pub(crate) generic: u32,
     pub(crate) pips: &'c [Pip],
+    /// So much of the generic mana is paid with mana of those types alone.
+    pub(crate) narrow: Option<(u32, ManaSet)>,
 }
 
 /// Symbols that mana of any type pays, and behind them as many {C}.
 static ANY_MANA: [Pip; 2 * MAX_PIPS] = {
-    let mut pips = [Pip { any_of: ManaSet::ANY, or_generic: 0, or_life: false }; 2 * MAX_PIPS];
+    let mut pips = [Pip::of(ManaSet::ANY); 2 * MAX_PIPS];
     let mut at = MAX_PIPS;
     while at < pips.len() {
         pips[at].any_of = ManaSet::C;
@@ -35,17 +37,19 @@ static ANY_MANA: [Pip; 2 * MAX_PIPS] = {
 impl<'c> Bill<'c> {
     /// The cost with that X.
     pub(crate) fn of(cost: &'c ManaCost, x: u16) -> Bill<'c> {
-        Bill { generic: u32::from(cost.generic) + u32::from(cost.x) * u32::from(x), pips: &cost.pips }
+        let x = u32::from(cost.x) * u32::from(x);
+        Bill { generic: u32::from(cost.generic) + x, pips: &cost.pips, narrow: cost.x_of.map(|types| (x, types)) }
     }
 
     /// The same with so much of the generic mana paid for otherwise.
     pub(crate) fn less(self, paid: usize) -> Bill<'c> {
-        Bill { generic: self.generic.saturating_sub(paid as u32), ..self }
+        let generic = self.generic.saturating_sub(paid as u32);
+        Bill { generic, narrow: self.narrow.map(|(n, types)| (n.min(generic), types)), ..self }
     }
 
     /// Generic mana alone.
     pub(crate) fn generic(n: u16) -> Bill<'static> {
-        Bill { generic: n.into(), pips: &[] }
+        Bill { generic: n.into(), pips: &[], narrow: None }
     }
 
     pub(crate) fn is_zero(&self) -> bool {
@@ -63,7 +67,7 @@ impl<'c> Bill<'c> {
         let colourless = self.pips.iter().filter(|pip| any == SpentAs::AnyColour && pip.any_of == ManaSet::C).count();
         let coloured = self.pips.len() - colourless;
         let range = MAX_PIPS.saturating_sub(coloured)..(MAX_PIPS + colourless).min(2 * MAX_PIPS);
-        Bill { pips: &ANY_MANA[range], ..self }
+        Bill { pips: &ANY_MANA[range], narrow: None, ..self }
     }
 
     /// How many mana it is worth (CR 202.3).
@@ -329,7 +333,10 @@ impl ManaSources {
         if bill.is_zero() {
             return true;
         }
-        let counted = || self.counted_by_groups(bill, except).or_else(|| self.counted(bill, except));
+        let counted = || match bill.narrow {
+            Some(_) => None,
+            None => self.counted_by_groups(bill, except).or_else(|| self.counted(bill, except)),
+        };
         bill.least() <= u32::from(self.total) && counted().unwrap_or_else(|| self.plan(bill, except).is_some())
     }
 

@@ -53,7 +53,7 @@ proptest! {
 
     #[test]
     fn what_is_counted_can_be_planned(mana_sources in mana_sources(), pips in pips(), generic in 0..5u32, except in 0..8u16) {
-        let bill = Bill { generic, pips: &pips };
+        let bill = Bill { generic, pips: &pips, narrow: None };
         let planned = mana_sources.plan(bill, &[except]).is_some();
         prop_assert_eq!(mana_sources.can_pay(bill, &[except]), planned);
         prop_assert!(mana_sources.counted(bill, &[except]).is_none_or(|counted| counted == planned));
