@@ -41,6 +41,8 @@ pub struct Cost {
     pub exile_from_graveyard: Option<(FilterId, u8)>,
     /// Sacrifice that many permanents that pass the filter.
     pub sacrifice: Option<(FilterId, u8)>,
+    /// Sacrifice one permanent more, that passes this filter; then `sacrifice` is of one, and of another one.
+    pub sacrifice_also: Option<FilterId>,
     /// Sacrifice as many permanents that pass the filter as was chosen for X; then there is no other such part.
     pub sacrifice_x: Option<FilterId>,
     /// Remove as many counters from the source as was chosen for X.

@@ -139,13 +139,14 @@ pub(crate) fn parts_at(cost: &Cost, x: i32) -> impl Iterator<Item = (Part, u8)> 
     let x = x.clamp(0, u8::MAX.into()) as u8;
     let sacrifice_x = cost.sacrifice_x.map(|filter| (Part::Sacrifice(filter), x));
     let sacrifice = cost.sacrifice.map(|(filter, n)| (Part::Sacrifice(filter), n));
+    let also = cost.sacrifice_also.map(|filter| (Part::Sacrifice(filter), 1));
     let discard = (cost.discard > 0).then_some((Part::Discard(cost.discard_only), cost.discard));
     let exile = cost.exile_from_hand.map(|(filter, n)| (Part::ExileFromHand(filter), n));
     let buried = cost.exile_from_graveyard.map(|(filter, n)| (Part::ExileFromGraveyard(filter), n));
     let back = cost.return_others.map(|(filter, n)| (Part::Return(filter), n));
     let grantor = cost.exile_grantor.then_some((Part::Grantor, 1));
     let tap = cost.tap_others.map(|(filter, n)| (Part::Tap(filter), n));
-    [sacrifice_x, sacrifice, discard, exile, buried, back, grantor, tap].into_iter().flatten()
+    [sacrifice_x, sacrifice, also, discard, exile, buried, back, grantor, tap].into_iter().flatten()
 }
 
 /// Generic mana for a face-down spell.
@@ -399,6 +400,15 @@ impl Reader<'_, '_> {
             && (cost.mill == 0 || self.can_mill(seat, cost.mill))
             && cost.crew.is_none_or(|power| self.can_crew(seat, id, power))
             && parts(cost).all(|(part, n)| self.is_there_to_pay(seat, id, part, n))
+            && self.leaves_another(seat, id, cost).is_none_or(|leaving| !leaving.is_empty())
+    }
+
+    /// Of a cost that takes two sacrifices what may be the first, so that there is another one for the second.
+    pub(crate) fn leaves_another(&self, seat: Seat, id: ObjectId, cost: &Cost) -> Option<Vec<ObjectId>> {
+        let ((first, _), second) = cost.sacrifice.zip(cost.sacrifice_also)?;
+        let [mut first, second] = [first, second].map(|filter| self.payable_with(seat, id, Part::Sacrifice(filter)));
+        first.retain(|one| second.iter().any(|other| other != one));
+        Some(first)
     }
 
     /// CR 701.17b: nobody mills more cards than their library has.

@@ -107,6 +107,7 @@ impl Compiler<'_> {
             discard_hand: way.discard_hand || more.discard_hand,
             energy: way.energy.saturating_add(more.energy),
             sacrifice: way.sacrifice.or(more.sacrifice),
+            sacrifice_also: way.sacrifice_also.or(more.sacrifice_also),
             discard: way.discard.saturating_add(more.discard),
             discard_only: way.discard_only.or(more.discard_only),
             exile_from_hand: way.exile_from_hand.or(more.exile_from_hand),

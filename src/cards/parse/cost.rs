@@ -81,7 +81,12 @@ impl Compiler<'_> {
                 return Ok(());
             }
             "sacrifice" if !is_self(rest) => {
-                cost.sacrifice = Some(self.counted_filter(rest)?);
+                let (filter, n) = self.counted_filter(rest)?;
+                match cost.sacrifice {
+                    None => cost.sacrifice = Some((filter, n)),
+                    Some((_, 1)) if n == 1 && cost.sacrifice_also.is_none() => cost.sacrifice_also = Some(filter),
+                    Some(_) => return Err(head.fault("two sacrifices are of one permanent each, and no more than two")),
+                }
                 return Ok(());
             }
             "exile-x-from-graveyard" => {
@@ -266,7 +271,10 @@ impl Compiler<'_> {
 fn once<'t>(seen: &mut Vec<(&'t str, bool)>, part: &[Word<'t>]) -> Parsed<()> {
     let Some((head, rest)) = part.split_first() else { return Ok(()) };
     let kind = if head.text.starts_with('{') && !matches!(head.text, "{T}" | "{Q}") { "{}" } else { head.text };
-    if seen.contains(&(kind, is_self(rest))) {
+    // Two things may have to be sacrificed.
+    if kind != "sacrifice" && seen.contains(&(kind, is_self(rest)))
+        || kind == "sacrifice" && is_self(rest) && seen.contains(&(kind, true))
+    {
         return Err(head.fault(format!(
             "`{}` comes a second time (expected each kind of cost once, as in `{{2}}{{U}}, {{T}}`)",
             head.text

@@ -8,17 +8,22 @@ use crate::game::convoke::Helped;
 use crate::game::decision::{Item, Need, NeedKind, Shape};
 use crate::game::engine::Reader;
 use crate::game::object::{ObjectId, Slot};
-use crate::game::price::parts_at;
+use crate::game::price::{Part, parts_at};
 use crate::turn::Seat;
 
 use super::{Act, Filled};
 
 impl Reader<'_, '_> {
     pub(super) fn need_cost(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
-        let mut done = filled.costs.len();
-        for (part, n) in parts_at(self.cost_of(act, filled)?, filled.x - 1) {
+        let (mut done, cost) = (filled.costs.len(), self.cost_of(act, filled)?);
+        for (part, n) in parts_at(cost, filled.x - 1) {
             if done < usize::from(n) {
-                let options = self.payable_with(seat, act.source, part).into_iter().map(Item::Object).collect();
+                let mut payable = self.payable_with(seat, act.source, part);
+                if let (Part::Sacrifice(_), Some(leaving)) = (part, self.leaves_another(seat, act.source, cost)) {
+                    let first = filled.costs.is_empty();
+                    payable.retain(|id| if first { leaving.contains(id) } else { !filled.costs.contains(id) });
+                }
+                let options = payable.into_iter().map(Item::Object).collect();
                 let shape = Shape::Some { options, min: n.into(), max: n.into() };
                 return Some(Need { kind: NeedKind::Cost, shape });
             }
