@@ -763,6 +763,8 @@ pub enum StaticEffect {
         filter: FilterId,
         /// By how much.
         by: i8,
+        /// So much life besides (CR 118.8, 601.2f).
+        life: u8,
         /// So many times that.
         each: Option<AmountId>,
         /// Only those that target something that passes.

@@ -192,11 +192,15 @@ impl Engine<'_> {
         };
         let cost = cost.cloned();
         let spent = payment.types();
+        let for_targets = reader.life_by_targets(&reader.cost_changes(seat), (id, how), &filled.targets);
         let from = self.s.object(id.slot).zone;
         let by_itself = matches!(how, How::Way(_)) || part.has & Card::AFTERMATH != 0;
         let by_static = if by_itself { None } else { self.use_play_from(seat, Item::Cast(id, how)) };
         if how.is_for_life() {
             self.change_life(seat, -i32::from(part.mana_value));
+        }
+        if for_targets > 0 {
+            self.change_life(seat, -for_targets);
         }
         let riders = self.riders(seat, &payment);
         self.pay(seat, &payment);

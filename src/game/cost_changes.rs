@@ -2,8 +2,8 @@
 
 use smallvec::SmallVec;
 
-use crate::cards::ability::{Ability, Aimed, Static, StaticEffect};
-use crate::cards::card::Card;
+use crate::cards::ability::{Ability, Aimed, Static, StaticEffect, TargetSpec, Targets};
+use crate::cards::card::{Card, Spell};
 use crate::cards::effect::{FilterId, How, Whose};
 use crate::cards::mana::SpentAs;
 use crate::turn::Seat;
@@ -34,6 +34,8 @@ pub(crate) struct CostChange {
     pub(crate) source: Slot,
     pub(crate) filter: FilterId,
     pub(crate) by: i32,
+    /// So much life besides.
+    life: i32,
     /// Only for spells that target something that passes.
     pub(crate) targeting: Option<Aimed>,
 }
@@ -42,6 +44,11 @@ impl CostChanges {
     /// Whether what a spell targets changes what it costs.
     pub(crate) fn minds_targets(&self) -> bool {
         self.changes.iter().any(|change| change.targeting.is_some())
+    }
+
+    /// Whether what a spell targets may cost life.
+    pub(crate) fn minds_life(&self) -> bool {
+        self.changes.iter().any(|change| change.life > 0)
     }
 
     /// How much less a spell could cost at most.
@@ -64,7 +71,7 @@ impl Reader<'_, '_> {
             };
             // Which spells is told by types alone, so that it does not matter who controls what has made it so.
             if meant {
-                found.changes.push(CostChange { source: source.slot, filter, by: by.into(), targeting: None });
+                found.changes.push(CostChange { source: source.slot, filter, by: by.into(), life: 0, targeting: None });
             }
         }
         if !self.s.static_kinds.contains(StaticKinds::COSTS) {
@@ -74,12 +81,13 @@ impl Reader<'_, '_> {
             self.s.statics.iter().filter(|s| s.kinds.contains(StaticKinds::COSTS))
         {
             match self.static_effect(*source, *ability) {
-                Some(StaticEffect::CostChange { whose, filter, by, each, targeting })
+                Some(StaticEffect::CostChange { whose, filter, by, life, each, targeting })
                     if self.concerns(whose, *source, seat) =>
                 {
                     let at = || Viewpoint::of(self.s.object(*source).controller, self.s.id(*source));
                     let by = i32::from(by) * each.map_or(1, |n| self.amount(n, &at()).clamp(0, MOST));
-                    found.changes.push(CostChange { source: *source, filter, by, targeting });
+                    let life = life.into();
+                    found.changes.push(CostChange { source: *source, filter, by, life, targeting });
                 }
                 Some(StaticEffect::SpellsCostAtLeast(n)) => found.least = found.least.max(n),
                 Some(StaticEffect::SpendAs { whose, what, mana }) if self.concerns(whose, *source, seat) => {
@@ -121,6 +129,57 @@ impl Reader<'_, '_> {
         if self.passes(filter, id, object, &at) { change.by } else { 0 }
     }
 
+    /// Whether one of those is what the change is about, from that point of view.
+    fn aims_at(&self, aimed: Aimed, targets: &[Option<Target>], at: &Viewpoint<'_>) -> bool {
+        let zone = if aimed.spell { Zone::Stack } else { Zone::Battlefield };
+        targets.iter().flatten().any(|target| match target {
+            Target::Object(id) => {
+                let there = self.s.get(*id).filter(|object| object.zone == zone);
+                there.is_some_and(|object| self.passes(self.cat.filter(aimed.filter), *id, object, at))
+            }
+            Target::Player(_) => false,
+        })
+    }
+
+    /// How much life casting that card so costs for these targets (CR 601.2f).
+    pub(super) fn life_by_targets(
+        &self,
+        changes: &CostChanges,
+        (id, how): (ObjectId, How),
+        targets: &[Option<Target>],
+    ) -> i32 {
+        let Some(spell) = self.as_cast(id, how).filter(|_| changes.minds_life()) else { return 0 };
+        let applying = changes.changes.iter().filter(|change| change.life > 0).filter(|change| {
+            let at = Viewpoint::of(self.s.object(change.source).controller, self.s.id(change.source));
+            self.passes(self.cat.filter(change.filter), id, &spell, &at)
+                && change.targeting.is_some_and(|aimed| self.aims_at(aimed, targets, &at))
+        });
+        applying.map(|change| change.life).sum()
+    }
+
+    /// The least life that casting that card so costs for what it has to target, of its modes the cheapest.
+    pub(super) fn least_life(&self, changes: &CostChanges, seat: Seat, id: ObjectId, how: How) -> i32 {
+        let Some(object) = self.s.get(id).filter(|_| changes.minds_life()) else { return 0 };
+        let card = self.part_cast(self.cat.card(object.card), how);
+        let at = Viewpoint::of(seat, id);
+        let of_one = |spec: &TargetSpec| {
+            let mut least: Option<i32> = spec.optional.then_some(0);
+            self.find_candidate(spec, &at, |target| {
+                let life = self.life_by_targets(changes, (id, how), &[Some(target)]);
+                least = Some(least.map_or(life, |least| least.min(life)));
+                least == Some(0)
+            });
+            least.unwrap_or(0)
+        };
+        let of_all = |targets: &Targets| targets.iter().map(of_one).sum::<i32>();
+        match card.spell_cast(how) {
+            Some(Spell { modes: Some(modes), .. }) => modes.of.iter().map(|(_, targets)| of_all(targets)).min(),
+            Some(spell) => Some(of_all(&spell.targets)),
+            None => Some(of_all(&card.enchant)),
+        }
+        .unwrap_or(0)
+    }
+
     /// Whether what it targets changes what casting that card costs.
     pub(super) fn minds_targets(&self, changes: &CostChanges, card: &Card) -> bool {
         changes.minds_targets() || self.less_by_targets(card).next().is_some()
@@ -144,24 +203,14 @@ impl Reader<'_, '_> {
         targets: &[Option<Target>],
     ) -> i32 {
         let (Some(whole), Some(spell)) = (self.s.get(id), self.as_cast(id, how)) else { return 0 };
-        let is_aimed = |aimed: Aimed, at: &Viewpoint<'_>| {
-            let zone = if aimed.spell { Zone::Stack } else { Zone::Battlefield };
-            targets.iter().flatten().any(|target| match target {
-                Target::Object(id) => {
-                    let there = self.s.get(*id).filter(|object| object.zone == zone);
-                    there.is_some_and(|object| self.passes(self.cat.filter(aimed.filter), *id, object, at))
-                }
-                Target::Player(_) => false,
-            })
-        };
         let others = changes.changes.iter().map(|change| {
             let at = Viewpoint::of(self.s.object(change.source).controller, self.s.id(change.source));
-            let applies = change.targeting.is_some_and(|aimed| is_aimed(aimed, &at));
+            let applies = change.targeting.is_some_and(|aimed| self.aims_at(aimed, targets, &at));
             if applies { self.change_by(change, id, &spell) } else { 0 }
         });
         let at = Viewpoint::of(seat, id);
         let own = self.less_by_targets(self.part_cast(self.cat.card(whole.card), how));
-        let own = own.filter(|(aimed, _)| is_aimed(*aimed, &at)).map(|(_, by)| i32::from(by));
+        let own = own.filter(|(aimed, _)| self.aims_at(*aimed, targets, &at)).map(|(_, by)| i32::from(by));
         others.sum::<i32>() - own.sum::<i32>()
     }
 

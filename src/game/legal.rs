@@ -382,6 +382,10 @@ impl Reader<'_, '_> {
         {
             return false;
         }
+        let least = self.least_life(&mana_sources.changes, seat, id, how);
+        if least > 0 && !self.can_pay_life(seat, least.saturating_add(self.own_life(seat, id, how))) {
+            return false;
+        }
         match card.spell_cast(how) {
             Some(Spell { modes: Some(Modes { of, spree: Some(spree), .. }), .. }) => {
                 let mut modes = of.iter().enumerate();
@@ -399,6 +403,15 @@ impl Reader<'_, '_> {
             }
             None => payable(price) && self.has_targets(&card.enchant, &at),
         }
+    }
+
+    /// How much life casting the card so costs by itself, X apart.
+    pub(super) fn own_life(&self, seat: Seat, id: ObjectId, how: How) -> i32 {
+        let Some(object) = self.s.get(id) else { return 0 };
+        let part = self.part_cast(self.cat.card(object.card), how);
+        let cost = how.way().and_then(|n| part.ways.get(usize::from(n))).map(|way| way.cost).or(part.additional);
+        let for_life = if how.is_for_life() { part.mana_value.into() } else { 0 };
+        cost.map_or(for_life, |cost| self.life_of(seat, id, self.cat.cost(cost)).saturating_add(for_life))
     }
 
     /// Limits on spells: restrictions of the turn, and statics such as Rule of Law.

@@ -23,7 +23,7 @@ use super::decision::{Choice, DecisionKind, IllegalChoice, Item, Need, NeedKind,
 use super::engine::Reader;
 use super::filter::Viewpoint;
 use super::mana::{Bill, ManaSources, UsedFor};
-use super::object::{ObjectId, Slot};
+use super::object::{ObjectId, Slot, Target};
 use super::pending_triggers::item_target;
 use super::price::{Part, Price, parts_at};
 use super::state::{Chosen, Resume};
@@ -145,6 +145,9 @@ impl Reader<'_, '_> {
             return true;
         }
         let Some(filled) = self.read_fills(seat, item, fills) else { return false };
+        if !self.affords_targets(seat, &act, filled.x, &filled.targets) {
+            return false;
+        }
         let mut except = act.cost.map_or_else(Vec::new, |cost| tapped_for(cost, act.source, &filled));
         except.extend(act.cost.map(|cost| self.spent_for_x(cost, &filled)).into_iter().flatten());
         except.extend(filled.bent.iter().flatten().map(|id| id.slot));
@@ -205,6 +208,14 @@ impl Reader<'_, '_> {
     ) -> Option<(Bill<'_>, Option<&Cost>)> {
         let act = self.spell_act(seat, id, how)?;
         Some((self.bill(&act, filled), self.cost_of(&act, filled)))
+    }
+
+    /// Whether the player has the life that the spell costs for these targets (CR 601.2f).
+    fn affords_targets(&self, seat: Seat, act: &Act<'_>, x: i32, targets: &[Option<Target>]) -> bool {
+        let (Some(_), UsedFor::Spell(id, how)) = (act.aims, act.used_for) else { return true };
+        let life = self.life_by_targets(&self.cost_changes(seat), (id, how), targets);
+        let for_x = if act.cost.is_some_and(|cost| cost.life_x) { (x - 1).max(0) } else { 0 };
+        life == 0 || self.can_pay_life(seat, life.saturating_add(for_x).saturating_add(self.own_life(seat, id, how)))
     }
 
     fn bill<'c>(&self, act: &Act<'c>, filled: &Filled) -> Bill<'c>

@@ -51,10 +51,16 @@ impl Compiler<'_> {
             WrittenStatic::EntersTapped(what) => StaticEffect::EntersTapped(self.filter(what)),
             WrittenStatic::CostChange(e) => {
                 let (whose, filter) = self.whose_and_filter(&e.what);
+                if e.by == 0 && e.life == 0 || e.life > 0 && (e.targeting.is_none() || e.each.is_some()) {
+                    let message =
+                        "spells cost more or less mana (expected `by`), or `life` for what they are `targeting`";
+                    self.complain(&e.what, message);
+                }
                 StaticEffect::CostChange {
                     whose,
                     filter,
                     by: e.by,
+                    life: e.life,
                     each: e.each.as_ref().map(|n| self.amount(n)),
                     targeting: e.targeting.as_ref().map(|text| self.aimed(text)),
                 }

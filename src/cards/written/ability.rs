@@ -616,12 +616,16 @@ written! {
         /// How many.
         at_most: u8,
     }
-    /// `{ what, by, each, targeting }`.
+    /// `{ what, by, life, each, targeting }`.
     WrittenCostChange {
         /// Which spells, and whose.
         what: Text,
-        /// How much more, or less.
+        /// How much more generic mana, or less; 0.
+        #[serde(default)]
         by: i8,
+        /// How much life besides, of those that target something that passes; 0.
+        #[serde(default)]
+        life: u8,
         /// So many times that; once.
         each: Option<WrittenAmount>,
         /// Only those that target something that passes.

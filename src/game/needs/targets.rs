@@ -32,6 +32,15 @@ impl Reader<'_, '_> {
             let earlier = filled.targets.len().saturating_sub(next);
             self.candidates(spec, &at, &filled.targets[earlier..], &same, &mut found);
             found.retain(|target| of.is_none_or(|of| self.belongs_to(*target, of)));
+            if act.aims.is_some() {
+                let mut targets = filled.targets.clone();
+                found.retain(|target| {
+                    targets.push(Some(*target));
+                    let affords = self.affords_targets(seat, act, filled.x, &targets);
+                    targets.pop();
+                    affords
+                });
+            }
         }
         let options: Vec<Item> = found.into_iter().map(target_item).collect();
         if spec.each_opponent {
