@@ -72,11 +72,23 @@ pub(super) fn planned(folder: &Path, run: &RunFile) -> Result<(Matchup, Plan), F
     Ok((matchup, plan))
 }
 
+/// What was finished is not written anew from less than it was made of.
+fn lacks_blocks(path: &Path, there: u64, finished: u64) -> Failure {
+    let (shown, word) = (path.display(), shell_word(&path.to_string_lossy()));
+    Failure::Broken(format!(
+        "`{shown}` has blocks of {there} of its {finished} games: `turnlab run --out {word} --resume` plays the others again; nothing was written"
+    ))
+}
+
 /// Derives everything of the run in that folder; says how many games it has, of how many planned.
 fn again(path: &Path, keep: Keep, format: Format) -> Result<(Derived, u64, u64), Failure> {
     // Looked at first, so that nothing is made where no run is.
     look_for(path)?;
     RunFile::read(path).map_err(|e| Failure::input(&e))?;
+    let finished = Manifest::read(path).map_or(0, |manifest| manifest.games_done);
+    if finished > 0 && !path.join(BLOCKS).exists() {
+        return Err(lacks_blocks(path, 0, finished));
+    }
     let folder = RunFolder::at(path, Existing::Continue).map_err(refused)?;
     let run = RunFile::read(path).map_err(|e| Failure::input(&e))?;
     let (matchup, plan) = planned(path, &run)?;
@@ -85,14 +97,9 @@ fn again(path: &Path, keep: Keep, format: Format) -> Result<(Derived, u64, u64),
         term::say(&format!("note: {fault}; it is set aside: `turnlab run --out DIR --resume` plays its games again"));
     }
     let outcome = count(&plan, &store).map_err(|e| Failure::broken(&e))?;
-    // What was finished is not written anew from less than it was made of.
-    let finished = Manifest::read(path).map_or(0, |manifest| manifest.games_done);
     let there = outcome.tally.games();
     if there < finished {
-        let (shown, word) = (path.display(), shell_word(&path.to_string_lossy()));
-        return Err(Failure::Broken(format!(
-            "`{shown}` has blocks of {there} of its {finished} games: `turnlab run --out {word} --resume` plays the others again; nothing was written"
-        )));
+        return Err(lacks_blocks(path, there, finished));
     }
     let derived = derive(&mut store, &run, &plan, &outcome, keep, format, matchup.scenario());
     Ok((derived.map_err(|e| Failure::broken(&e))?, outcome.tally.games(), plan.games()))
