@@ -56,16 +56,28 @@ impl Entries {
     }
 }
 
-/// The entries of a file: the lines behind each `[[card]]`. Whatever comes behind an empty line belongs to the file.
+/// The entries of a file: the lines behind each `[[card]]`. Comments at its end belong to the file where an empty line is before
+/// them.
 fn chunks(text: &str) -> impl Iterator<Item = &str> {
     let starts = text.match_indices("[[card]]").filter(|(at, _)| *at == 0 || text[..*at].ends_with('\n'));
     starts.map(|(at, header)| {
         let rest = &text[at + header.len()..];
         let rest = rest.split_once('\n').map_or("", |(_, rest)| rest);
-        let next = |line: &str| line.starts_with("[[card]]") || line.starts_with("[[token]]") || line.trim().is_empty();
+        let next = |line: &str| line.starts_with("[[card]]") || line.starts_with("[[token]]");
         let end = rest.split_inclusive('\n').take_while(|line| !next(line)).map(str::len).sum();
-        rest[..end].trim_end()
+        without_comments_of_file(&rest[..end])
     })
+}
+
+fn without_comments_of_file(entry: &str) -> &str {
+    let entry = entry.trim_end();
+    let last = entry.rfind("\n\n").or_else(|| entry.rfind("\n\r\n"));
+    match last.map(|at| entry.split_at(at)) {
+        Some((before, behind)) if behind.lines().all(|line| line.trim().is_empty() || line.starts_with('#')) => {
+            without_comments_of_file(before)
+        }
+        _ => entry,
+    }
 }
 
 /// An entry as a file of its own, whose abilities need no card to belong to.
@@ -203,5 +215,21 @@ impl Entry {
                 _ => {}
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_goes_on_behind_an_empty_line() {
+        let file = "# A file.\n[[card]]\nname = \"Opt\"\n\n# What it does.\nspell = { scry = { count = 1 } }\n\n# The others.\n\n\
+                    [[card]]\nname = \"Bolt\"\n# Its own.\n\n[[token]]\nname = \"Ox\"\n";
+        let texts: Vec<&str> = chunks(file).collect();
+        let opt = "name = \"Opt\"\n\n# What it does.\nspell = { scry = { count = 1 } }";
+        assert_eq!(texts, [opt, "name = \"Bolt\"\n# Its own."]);
+        let entries = Entries::of(&[Source::new("cards.toml", file)]);
+        assert!(entries.of_card("opt").is_some_and(|entry| entry.has(Kind::Effect, "scry")));
     }
 }
