@@ -50,6 +50,8 @@ pub struct Recorder {
     steps: Steps,
     history: History,
     digest: RulesDigest,
+    /// Whose turn it is has run out of time, and nothing has been decided since.
+    timed_out: bool,
 }
 
 /// What is counted for one seat.
@@ -181,6 +183,7 @@ impl Recorder {
             steps: Steps::default(),
             history: History::new(game),
             digest: RulesDigest::default(),
+            timed_out: false,
             cast,
         }
     }
@@ -198,6 +201,7 @@ impl Recorder {
             GameEvent::Turn(turn) => match *turn {
                 // Most events, and none of them of the rules: see the digest.
                 TurnEvent::PriorityGiven { .. } => {
+                    self.timed_out = false;
                     self.libraries.resolved();
                     self.sources.resolved();
                 }
@@ -227,6 +231,10 @@ impl Recorder {
     fn add_other(&mut self, event: &GameEvent) {
         self.digest.add(event);
         self.turn.add(event);
+        // What a rule of the table ends no effect has ended.
+        if self.timed_out && matches!(event, GameEvent::Turn(TurnEvent::TurnEndedEarly { .. })) {
+            return;
+        }
         if let Some(attack) = &mut self.attack {
             attack.add(event);
         }
@@ -329,7 +337,10 @@ impl Recorder {
                 let spent = &mut self.seats[seat].time_spent;
                 *spent = Some(spent.unwrap_or(0).saturating_add(micros));
             }
-            TurnEvent::TimeLimitExceeded { seat } => self.seats[seat].time_limits_exceeded += 1,
+            TurnEvent::TimeLimitExceeded { seat } => {
+                self.seats[seat].time_limits_exceeded += 1;
+                self.timed_out = self.streak.0 == seat;
+            }
             _ => {}
         }
     }

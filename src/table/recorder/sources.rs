@@ -167,7 +167,13 @@ impl Sources {
                 at.and_then(|at| self.entries.get_mut(at))
             }
             SkippedBy::Static(source) => self.of(source, seat),
-            SkippedBy::Restriction | SkippedBy::HouseRule | SkippedBy::Rule => None,
+            // The skip has come with the extra turn in progress, and is made as that comes.
+            SkippedBy::Restriction => {
+                let mut granter = self.extra.and_then(|(at, _)| self.entries.get_mut(at));
+                more(granter.as_deref_mut(), |counts| &mut counts.skips_created);
+                granter
+            }
+            SkippedBy::HouseRule | SkippedBy::Rule => None,
         };
         more(entry, |counts| &mut counts.skips_used);
     }
@@ -253,6 +259,7 @@ mod tests {
             turn(TurnEvent::StepSkipped { seat: B, step: Step::Untap, by: SkippedBy::Static(tag("Stasis")) }),
             GameEvent::CardDrawn { seat: A },
             began(A, TurnKind::Extra(3)),
+            turn(TurnEvent::StepSkipped { seat: A, step: Step::Untap, by: SkippedBy::Restriction }),
             GameEvent::CardDrawn { seat: A },
             GameEvent::CardDrawn { seat: B },
             turn(TurnEvent::TurnSkipped { seat: A, kind: TurnKind::Extra(2), by: SkippedBy::HouseRule, left: 0 }),
@@ -282,7 +289,7 @@ mod tests {
                 "Aurelia, the Warleader A: [0, 0, 0, 0] [0, 0, 0] [1, 0, 0, 0, 0]",
                 "Stasis B: [0, 0, 0, 0] [0, 0, 0] [0, 0, 1, 2, 0]",
                 "Time Stop A: [0, 0, 0, 0] [0, 0, 0] [0, 0, 0, 0, 1]",
-                "Time Warp A: [3, 2, 1, 0] [1, 1, 1] [0, 0, 0, 0, 0]",
+                "Time Warp A: [3, 2, 1, 0] [1, 1, 1] [0, 0, 1, 1, 0]",
                 "Time Warp B: [1, 0, 0, 1] [0, 0, 0] [0, 0, 0, 0, 0]",
                 "script A: [0, 0, 0, 0] [0, 0, 0] [0, 1, 0, 0, 0]",
             ]

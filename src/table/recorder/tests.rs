@@ -345,6 +345,22 @@ fn table_time_changes_nothing_but_the_minutes() {
 }
 
 #[test]
+fn a_turn_that_runs_out_of_time_is_ended_by_no_effect() {
+    let GameRecord { game, turns, sources, .. } = record(&[
+        began(1, C, 0),
+        turn(TurnEvent::TimeLimitExceeded { seat: C }),
+        turn(TurnEvent::TurnEndedEarly { turn: 1 }),
+        began(2, A, 0),
+        turn(TurnEvent::TimeLimitExceeded { seat: B }),
+        turn(TurnEvent::TurnEndedEarly { turn: 2 }),
+        over(Outcome::Win { winner: B }),
+    ]);
+    assert_eq!(game.turns_ended_early, 1);
+    assert_eq!(turns.iter().map(|row| row.ended_early).collect::<Vec<_>>(), [false, true]);
+    assert_eq!(sources.iter().map(|row| row.counts.turns_ended).collect::<Vec<_>>(), [1]);
+}
+
+#[test]
 fn every_turn_is_told_with_why_it_was_there_or_not() {
     let phase = |phase, added| turn(TurnEvent::PhaseBegan { turn: 2, phase, added });
     let step = |phase, step| turn(TurnEvent::StepBegan { turn: 2, phase, step, added: false });
