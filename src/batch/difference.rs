@@ -5,6 +5,9 @@ use super::interval::{Interval, MISS, t_reach};
 use super::metric::Kind;
 use super::moments::{Form, Moments, ONE};
 
+/// With fewer groups, all of which differ by the same, nothing is known of chance.
+const AGREEING: u64 = 5;
+
 /// Exact sums over groups of a metric on both sides, for the difference of the ratios of their totals.
 ///
 /// For an ordinary mean the *part* is the sum of a group's values and the *whole* the number of them.
@@ -131,6 +134,10 @@ impl PairSums {
         let variance = |form: &Form| covariance(form, form).map(|variance| variance.max(0.0));
         let (first, second) = (variance(&of.first)?, variance(&of.second)?);
         let variance = variance(&of.difference)?;
+        // So few may differ by the same by chance.
+        if variance == 0.0 && groups < AGREEING && !self.is_same() {
+            return None;
+        }
         let error = variance.sqrt();
         let roomy = error * self.room();
         let skewness = self.skewness(roomy, &of.difference);

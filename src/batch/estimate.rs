@@ -1,7 +1,7 @@
 //! From exact tallies to numbers for people: the one place where floats are derived, once, at the end.
 
 use super::distribution::Distribution;
-use super::interval::{Interval, confidence_sequence, grouped_score_interval, t_interval, t_reach, wilson};
+use super::interval::{Interval, confidence_sequence, grouped_score_interval, t_interval_of_error, t_reach, wilson};
 use super::metric::{GAME_METRICS, Kind, SEAT_METRICS, SHARE_SCALE, SeatMetric, WON};
 use super::plan::Plan;
 use super::tally::{Stat, Tally};
@@ -222,14 +222,15 @@ fn estimate(one: Labelled<'_>, design: &Design) -> Estimate {
 /// The interval of a mean.
 pub(crate) fn interval(kind: Kind, stat: &Stat, design: &Design) -> Option<Interval> {
     let reach = stat.groups.reach(design.reach);
-    let by_groups = || t_interval(&stat.groups, reach?);
+    let by_groups = || t_interval_of_error(&stat.groups, stat.error()?, reach?);
     match kind {
         Kind::Count => by_groups().map(|i| i.within(0.0, f64::INFINITY)),
         Kind::Share => by_groups().map(|i| i.within(0.0, 1.0)),
         Kind::Flag if design.sequence => sequence_of(stat, design.shared),
         Kind::Flag if stat.groups.at_most_one_each() => by_units(stat, design.shared),
         Kind::Flag => {
-            let grouped = reach.and_then(|reach| grouped_score_interval(&stat.groups, reach));
+            let grouped = reach.zip(stat.error());
+            let grouped = grouped.and_then(|(reach, error)| grouped_score_interval(&stat.groups, error, reach));
             grouped.or_else(|| by_units(stat, design.shared))
         }
     }

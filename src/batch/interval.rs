@@ -57,7 +57,12 @@ pub fn t_reach(groups: u64) -> Option<f64> {
 /// the [`Sizes`](super::group_mean::Sizes) of the groups that have any.
 #[must_use]
 pub fn t_interval(sums: &RatioSums, reach: f64) -> Option<Interval> {
-    let (mean, error, groups) = (sums.ratio()?, sums.standard_error()?, sums.groups);
+    t_interval_of_error(sums, sums.standard_error()?, reach)
+}
+
+/// The same with that standard error.
+pub(super) fn t_interval_of_error(sums: &RatioSums, error: f64, reach: f64) -> Option<Interval> {
+    let (mean, groups) = (sums.ratio()?, sums.groups);
     let mean = GroupMean { mean, error, skewness: sums.skewness().unwrap_or(0.0), groups };
     Some(sums.sizes().map_or_else(|| mean.interval(reach), |sizes| mean.interval_of(&sizes, reach)))
 }
@@ -73,10 +78,10 @@ pub fn wilson(successes: f64, trials: u64) -> Option<Interval> {
 
 /// The score interval of a share of games that come in groups: Wilson's over as many games as those are worth by their design
 /// effect, with the quantile of t for the number of groups (Korn and Graubard, 1998, do so with the interval of Clopper and
-/// Pearson). None where the groups do not vary, and below two.
+/// Pearson). None without error.
 #[must_use]
-pub fn grouped_score_interval(sums: &RatioSums, reach: f64) -> Option<Interval> {
-    let (share, error) = (sums.ratio()?, sums.standard_error()?);
+pub fn grouped_score_interval(sums: &RatioSums, error: f64, reach: f64) -> Option<Interval> {
+    let share = sums.ratio()?;
     let worth = share * (1.0 - share) / (error * error);
     (error > 0.0 && worth > 0.0).then(|| score_interval(share, worth, reach))
 }

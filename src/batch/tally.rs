@@ -59,15 +59,27 @@ impl Stat {
         quantile_interval(&self.spread, percent, grouped)
     }
 
+    /// The standard error of the mean, from the groups; of few of them no less than that of as many independent values. None below
+    /// two groups that tell.
+    #[must_use]
+    pub fn error(&self) -> Option<f64> {
+        let (error, groups) = (self.groups.standard_error()?, self.groups.groups);
+        let alone = self.sd().filter(|_| groups < FEW_GROUPS).map(|sd| sd / (self.spread.n() as f64).sqrt());
+        Some(alone.map_or(error, |alone| error.max(alone)))
+    }
+
     /// As many independent values would give the mean the same error; none where that error is nothing or not known.
     #[must_use]
     pub fn worth(&self) -> Option<f64> {
-        let (ratio, error, sd) = (self.groups.ratio()?, self.groups.standard_error()?, self.spread.sd()?);
-        // The ratio of sums has a unit of its own.
+        let worth = (self.sd()? / self.error()?).powi(2);
+        Some(worth).filter(|worth| worth.is_finite() && *worth > 0.0)
+    }
+
+    /// The standard deviation of the values, in the unit of the ratio of sums.
+    fn sd(&self) -> Option<f64> {
+        let (ratio, sd) = (self.groups.ratio()?, self.spread.sd()?);
         let unit = self.spread.mean().filter(|mean| *mean > 0.0).map_or(1.0, |mean| ratio / mean);
-        let worth = (sd * unit / error).powi(2);
-        let most = if self.groups.groups < FEW_GROUPS { self.spread.n() as f64 } else { f64::INFINITY };
-        worth.is_finite().then_some(worth.min(most)).filter(|worth| *worth > 0.0)
+        Some(sd * unit)
     }
 
     fn merge(&mut self, other: &Stat) {

@@ -174,7 +174,7 @@ impl Until {
 impl Test {
     /// What it accepts, if it has come to that.
     fn verdict(&self, stat: &Stat) -> Option<Verdict> {
-        let (mean, error) = (stat.groups.ratio()?, stat.groups.standard_error()?);
+        let (mean, error) = (stat.groups.ratio()?, stat.error()?);
         let apart = self.alternative - self.null;
         let likelihood = apart * (mean - (self.null + self.alternative) / 2.0) / (error * error);
         if !likelihood.is_finite() {

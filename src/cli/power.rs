@@ -182,10 +182,12 @@ fn pilot_in(args: &PowerArgs, plan: &Plan, tally: &Tally) -> Result<Pilot, Failu
     let stats = asked.stats(plan, tally);
     let pilot = stats.first().and_then(|(kind, stat)| Pilot::of(*kind, &stat.groups, plan.group_size()));
     pilot.ok_or_else(|| {
-        let games = counted(tally.games(), "game", "games");
-        Failure::Input(format!(
-            "`{asked}` does not vary in {games}, so nothing can be said; --games plays a larger pilot"
-        ))
+        let (games, size) = (counted(tally.games(), "game", "games"), plan.group_size());
+        let why = match tally.games() < 2 * size {
+            true => format!("chance shows between groups of {size} games, of which {games} are not two"),
+            false => format!("`{asked}` does not vary in {games}"),
+        };
+        Failure::Input(format!("{why}, so nothing can be said; --games plays a larger pilot"))
     })
 }
 
