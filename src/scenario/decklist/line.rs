@@ -157,16 +157,21 @@ fn xmage_metadata(text: &str) -> Option<Line> {
     (text.starts_with("AUTHOR:") || text.starts_with("LAYOUT ")).then_some(Line::Comment)
 }
 
-/// `[SET:number]` before a name: the printing, and the name.
-pub(super) fn xmage_printing(text: &str) -> Option<(Printing, &str)> {
+/// Whether a name follows `[SET:number]`, as XMage has it.
+pub(super) fn is_of_xmage(text: &str) -> bool {
+    leading_printing(text).is_some_and(|(_, name)| text[..text.len() - name.len()].contains(':'))
+}
+
+/// `[SET:number]`, `[SET#number]` or `[SET]` before a name: the printing, and the name.
+fn leading_printing(text: &str) -> Option<(Printing, &str)> {
     let (inside, name) = text.strip_prefix('[')?.split_once(']')?;
-    let (set, number) = inside.split_once(':')?;
+    let (set, number) = inside.split_once([':', '#']).map_or((inside, None), |(set, number)| (set, Some(number)));
     let name = name.trim_start();
-    if !is_set(set) || number.is_empty() || name.is_empty() {
+    if !is_set(set) || number.is_some_and(str::is_empty) || name.is_empty() {
         return None;
     }
     let set = Some(set.to_uppercase()).filter(|set| set != UNTOLD.0);
-    Some((Printing { set, number: number_of(number), foil: false }, name))
+    Some((Printing { set, number: number.and_then(number_of), foil: false }, name))
 }
 
 /// A collector's number, unless it is none or could not stand where some format has it: behind a name, or in brackets.
@@ -191,7 +196,7 @@ fn card(text: &str) -> Result<CardLine, BadLine> {
     let mut zone = prefix.map(|(zone, _)| zone);
     rest = prefix.map_or(rest, |(_, after)| after).trim_start();
     let (written, rest) = count(text, rest)?;
-    let (before, rest) = xmage_printing(rest).map_or((None, rest), |(printing, name)| (Some(printing), name));
+    let (before, rest) = leading_printing(rest).map_or((None, rest), |(printing, name)| (Some(printing), name));
     let (name, marks) = split_marks(rest);
     let (name, behind) = if written.is_none() { count_behind(name) } else { (name, None) };
     let start = text.len() - rest.len();

@@ -25,9 +25,17 @@ fn columns_of(header: &StringRecord) -> Option<Columns> {
     (columns.has("name") && columns.has("count")).then_some(columns)
 }
 
+/// Where the table begins: behind the line `sep=,`, quoted or not, that spreadsheets are told the separator by.
+fn beginning(text: &str) -> usize {
+    let text_at = text.len() - text.trim_start_matches('\u{feff}').trim_start().len();
+    let Some((first, _)) = text[text_at..].split_once('\n') else { return 0 };
+    let told = first.trim().trim_matches('"').to_ascii_lowercase().strip_prefix("sep=").is_some_and(|s| s.len() <= 1);
+    if told { text_at + first.len() + 1 } else { 0 }
+}
+
 /// What separates the cells of that table; `None` for what is none.
 pub(super) fn separator(text: &str) -> Option<u8> {
-    let header = text.lines().map(str::trim).find(|line| !line.is_empty())?;
+    let header = text[beginning(text)..].lines().map(str::trim).find(|line| !line.is_empty())?;
     [b',', b';', b'\t'].into_iter().find(|separator| {
         let mut reader = ReaderBuilder::new().has_headers(false).delimiter(*separator).from_reader(header.as_bytes());
         let first = reader.records().next();
@@ -39,7 +47,9 @@ pub(super) fn separator(text: &str) -> Option<u8> {
 pub(super) fn read(source: &Source, separator: u8) -> (DeckList, Vec<Diagnostic>) {
     let mut list = DeckList { format: ListFormat::Table, ..DeckList::default() };
     let mut faults = Vec::new();
-    let mut rows = ReaderBuilder::new().delimiter(separator).flexible(true).from_reader(source.text.as_bytes());
+    let from = beginning(&source.text);
+    let mut rows =
+        ReaderBuilder::new().delimiter(separator).flexible(true).from_reader(&source.text.as_bytes()[from..]);
     let columns = rows.headers().ok().and_then(columns_of);
     let Some(columns) = columns else { return (list, faults) };
     list.sectioned = columns.has("board");
@@ -55,7 +65,7 @@ pub(super) fn read(source: &Source, separator: u8) -> (DeckList, Vec<Diagnostic>
         let name = cell("name");
         // Every cell may be quoted, and every sign in it doubled.
         let bytes = 2 * row.as_slice().len() + 3 * row.len() + '\u{feff}'.len_utf8();
-        let span = place(&source.text, row.position().map_or(0, |at| at.byte() as usize), bytes, name);
+        let span = place(&source.text, from + row.position().map_or(0, |at| at.byte() as usize), bytes, name);
         let counted = cell("count");
         match counted.trim_end_matches(['x', 'X']).parse::<u16>() {
             // Collections list what is not owned any more.

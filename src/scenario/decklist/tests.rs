@@ -717,3 +717,24 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_set_may_stand_before_the_name_without_being_of_xmage() {
+    let list = parse("1 [2XM#12] Sol Ring\n1 [KLD] Aetherworks Marvel\n\nSideboard\n1 [UNK:7] Opt\n");
+    assert_eq!(cards(&list)[..2], [(Zone::Main, 1, "Sol Ring"), (Zone::Main, 1, "Aetherworks Marvel")]);
+    let printings: Vec<_> =
+        list.entries.iter().map(|e| (e.printing.set.as_deref(), e.printing.number.as_deref())).collect();
+    assert_eq!(printings[..2], [(Some("2XM"), Some("12")), (Some("KLD"), None)]);
+    assert_eq!(parse("1 [2XM#12] Sol Ring\n").format, ListFormat::Plain);
+    assert_eq!(parse("1 [2XM:12] Sol Ring\n").format, ListFormat::XMage);
+}
+
+#[test]
+fn a_spreadsheet_may_say_first_what_separates_its_cells() {
+    for first in ["sep=,\n", "\"sep=,\"\r\n", "\u{feff}sep=,\n", ""] {
+        let list = parse(&format!("{first}Name,Count\nSol Ring,1\n"));
+        assert_eq!((list.format, cards(&list)), (ListFormat::Table, vec![(Zone::Main, 1, "Sol Ring")]), "{first:?}");
+    }
+    let text = "sep=,\nName,Count\nSol Ring,many\n";
+    assert_eq!(complaint(text), "deck.txt:3:1: found `many` as the number of cards, expected 1 to 999");
+}
