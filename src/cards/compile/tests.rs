@@ -470,8 +470,8 @@ fn what_does_not_fit_an_ability_is_named() {
         (
             "cost = \"{T}\"\ndo = { delay = { until = \"tomorrow\", do = \"end-turn\" } }",
             "2:27: `tomorrow` is not a moment to wait for (expected next <step>, next turn's <step>, your next <step>, your next main, \
-             each combat this turn, that combat, your next attack, your next cast <spell>, source leaves, or <which> deals combat damage to \
-             target this turn)",
+             each combat this turn, that combat, your next attack, your next cast <spell>, source leaves, target dies this turn, target's \
+             death this turn, target dies or is exiled, or <which> deals combat damage to target this turn)",
         ),
         (
             "trigger = \"you-attack\"\nfrom = \"command\"\ndo = \"end-turn\"",

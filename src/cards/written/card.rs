@@ -53,7 +53,7 @@ pub enum WrittenLayout {
 
 /// A `[[card]]` or a `[[token]]`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table")]
 pub struct WrittenCard {
     /// Its name.
     pub name: Text,
@@ -278,7 +278,7 @@ pub enum WrittenEntersTapped {
 
 /// `{ unless = "opponents >= 2" }`: one of these.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table")]
 pub struct WrittenUnlessTapped {
     /// A condition.
     pub unless: Option<Text>,
@@ -314,7 +314,7 @@ impl<'de> Deserialize<'de> for WrittenEntersTapped {
 
 /// A `[[card.way]]`: an alternative way to cast.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table")]
 pub struct WrittenWay {
     /// Which.
     pub kind: WayKind,
@@ -331,7 +331,7 @@ pub struct WrittenWay {
 
 /// A `[[card.mode]]`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table")]
 pub struct WrittenMode {
     /// What choosing it costs, for spree.
     pub cost: Option<Text>,

@@ -76,7 +76,7 @@ macro_rules! written {
         $(
             $(#[$doc])*
             #[derive(Debug, Clone, PartialEq, Deserialize)]
-            #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+            #[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table")]
             pub struct $name { $($(#[$field_doc])* pub $field: $type,)* }
         )*
     };
