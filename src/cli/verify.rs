@@ -14,8 +14,9 @@ use crate::cards::wording::counted;
 use crate::report::manifest::{MANIFEST, Manifest};
 use crate::report::verify::{Verdict, verify as look};
 use crate::study::folder::{GAMES_CSV, RunFolder};
+use crate::study::identity::RunIdentity;
 use crate::study::kept;
-use crate::study::rows::hash_word;
+use crate::study::rows::{Rows, hash_word};
 use crate::table::record::GameRow;
 use crate::table::{Matchup, play_direct};
 
@@ -58,7 +59,7 @@ fn replay(folder: &Path, games: u64) -> Result<bool, Failure> {
         return Err(Failure::Input(format!("`{seat}` is played by a program: {why}")));
     }
     let matchup = Matchup::new(scenario.into()).with_seed(identity.seed);
-    let rows = rows(folder, &chosen(&identity.id(), games, manifest.games_done))?;
+    let rows = rows(folder, &chosen(identity, games, manifest.games_done))?;
     if rows.is_empty() {
         let shown = folder.display();
         return Err(Failure::Input(format!(
@@ -90,8 +91,17 @@ fn rows(folder: &Path, games: &BTreeSet<u64>) -> Result<Vec<GameRow>, Failure> {
     recorded(folder)?.rows(games).map_err(|e| Failure::input(&e))
 }
 
-/// So many games of `all`, each at most once, in order: the same for the same run.
-fn chosen(run: &str, games: u64, all: u64) -> BTreeSet<u64> {
+/// So many games of `all` that have rows, as far as their indices say.
+fn chosen(run: &RunIdentity, games: u64, all: u64) -> BTreeSet<u64> {
+    if matches!(run.rows, Rows::Sample(_)) {
+        let taken: Vec<u64> = (0..all).filter(|game| run.rows.takes(*game)).collect();
+        return chosen_of(&run.id(), games, taken.len() as u64).into_iter().map(|at| taken[at as usize]).collect();
+    }
+    chosen_of(&run.id(), games, all)
+}
+
+/// So many numbers below `all`, each at most once, in order: the same for the same run.
+fn chosen_of(run: &str, games: u64, all: u64) -> BTreeSet<u64> {
     if games >= all {
         return (0..all).collect();
     }
@@ -112,11 +122,11 @@ mod tests {
     #[test]
     fn games_are_chosen_once_each() {
         for (games, all) in [(0, 10), (3, 10), (9, 10), (10, 10), (20, 10), (5, 1_000_000_000), (0, 0), (3, 0)] {
-            let chosen = chosen("abc", games, all);
+            let chosen = chosen_of("abc", games, all);
             assert_eq!(chosen.len() as u64, games.min(all));
             assert!(chosen.iter().all(|game| *game < all));
         }
-        assert_eq!(chosen("abc", 5, 1000), chosen("abc", 5, 1000));
-        assert_ne!(chosen("abc", 5, 1000), chosen("abd", 5, 1000));
+        assert_eq!(chosen_of("abc", 5, 1000), chosen_of("abc", 5, 1000));
+        assert_ne!(chosen_of("abc", 5, 1000), chosen_of("abd", 5, 1000));
     }
 }

@@ -88,6 +88,12 @@ pub(super) fn sides(args: &CompareArgs) -> Result<Vec<Side>, Failure> {
     let own = Own::new(&args.shelf)?;
     let drafts = wanted(args)?.into_iter().map(|(typed, changes)| draft(args, typed, &changes, &own));
     let drafts = drafts.collect::<Result<Vec<_>, _>>()?;
+    if drafts.iter().all(|draft| matches!(draft, Draft::Run { .. })) {
+        let asked = [("--games", args.games.is_some()), ("--seed", args.seed.is_some())];
+        if let Some((option, _)) = asked.into_iter().find(|(_, given)| *given) {
+            return Err(Failure::Input(format!("{option}: nothing is played, as every side is the folder of a run")));
+        }
+    }
     let (games, seed) = played(args, &drafts);
     let typed = args.sides.iter().map(String::as_str).chain(std::iter::repeat(load::DEFAULT));
     let mut sides: Vec<Side> = Vec::new();
