@@ -100,7 +100,8 @@ pub(in crate::cli) struct DriveArgs {
 #[command(after_help = "\
 Without --out a run goes to reports/NAME-SEED, or -2, -3 and so on when that is taken.
 Ctrl-C finishes the games in flight and keeps the finished part; the same command with --resume goes on.
-The same scenario, seed and number of games give the same files, byte for byte, whatever --threads and --driver.")]
+The same scenario, seed and number of games give the same files, byte for byte, whatever --threads and --driver;
+only timing.json and into how many files the blocks are packed depend on time.")]
 pub(in crate::cli) struct RunArgs {
     #[command(flatten)]
     pub(in crate::cli) study: StudyArgs,
