@@ -248,7 +248,7 @@ impl Comparison {
             let verdict = match holds {
                 Some(true) => "holds",
                 Some(false) => "does not hold",
-                None => "cannot be told from one deal",
+                None => "cannot be told from so few deals",
             };
             let line = format!("{}: `{}` {verdict}: the difference is {found}", variant.name, assertion.text);
             Ok((line, holds == Some(true)))
@@ -274,7 +274,8 @@ impl Comparison {
         let mut text = String::new();
         for variant in &self.variants {
             let words = |text: String| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-            let mut lines = wrapped(&words(self.sentence(variant)), WIDTH, "");
+            let told = self.sentences(variant);
+            let mut lines: Vec<String> = told.into_iter().flat_map(|told| wrapped(&words(told), WIDTH, "")).collect();
             lines.push(String::new());
             lines.push(format!(
                 "{:<25}{:>8}{:>9}{:>12}  {:<17}{:>7}",

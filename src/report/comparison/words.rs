@@ -12,49 +12,14 @@ use crate::report::format::{clipped, fixed, percent};
 impl Comparison {
     /// What was asked for first, in plain words; where the decks differ in several cards alone, what each comes to.
     pub(in crate::report) fn sentence(&self, variant: &Compared) -> String {
-        let each = variant.rows.first().and_then(|row| each_card(variant, row));
-        self.difference(variant) + &each.unwrap_or_default()
+        let told = variant.rows.first().map(|row| sentence_of(variant, row));
+        format!("{}: {}", variant.name, told.unwrap_or_else(|| "nothing to compare".to_owned()))
     }
 
-    fn difference(&self, variant: &Compared) -> String {
-        let name = &variant.name;
-        let Some(row) = variant.rows.first() else { return format!("{name}: nothing to compare") };
-        let e = &row.estimate;
-        let (was, is) = (value(e, e.difference.first), value(e, e.difference.second));
-        let told = match (e.metric, e.scope) {
-            ("turns" | "rounds" | "table_minutes", Scope::All) => {
-                format!("a game takes {is} {} instead of {was}", e.unit)
-            }
-            ("won", Scope::Position) => format!("position {} wins {is} of the games instead of {was}", e.key),
-            ("won", _) => format!("{} wins {is} of the games instead of {was}", e.key),
-            (metric, Scope::Seat) => format!("{metric} of {} is {is} instead of {was}", e.key),
-            (metric, Scope::Position) => format!("{metric} of position {} is {is} instead of {was}", e.key),
-            (metric, _) => format!("{metric} is {is} instead of {was}"),
-        };
-        let Some(interval) = e.difference.interval else {
-            return format!("{name}: {told}; one deal says nothing of chance");
-        };
-        let amount = |x: f64| match e.kind {
-            Kind::Count => value(e, x.abs()),
-            Kind::Flag | Kind::Share => fixed(100.0 * x.abs(), 1) + " points",
-        };
-        let word = |x: f64| if x < 0.0 { "less" } else { "more" };
-        if e.difference.difference == 0.0 && interval.half_width() == 0.0 {
-            return format!("{name}: {told}: no difference");
-        }
-        if interval.contains(0.0) {
-            let (low, high) = (interval.low, interval.high);
-            return format!(
-                "{name}: {told}: no difference is seen, which may be anything from {} {} to {} {} (95%)",
-                amount(low),
-                word(-low.abs()),
-                amount(high),
-                word(high.abs())
-            );
-        }
-        let d = e.difference.difference;
-        let (near, far) = if d < 0.0 { (interval.high, interval.low) } else { (interval.low, interval.high) };
-        format!("{name}: {told}: {} {} ({} to {}, 95%)", amount(d), word(d), amount(near), amount(far))
+    /// The same of everything that was asked for, each a sentence.
+    pub(in crate::report) fn sentences(&self, variant: &Compared) -> Vec<String> {
+        let others = variant.rows.iter().take(self.asked()).skip(1).map(|row| sentence_of(variant, row));
+        std::iter::once(self.sentence(variant)).chain(others).collect()
     }
 
     /// How the games were paired, and what the marks mean.
@@ -72,6 +37,49 @@ impl Comparison {
         );
         text
     }
+}
+
+fn sentence_of(variant: &Compared, row: &ComparedRow) -> String {
+    difference(&row.estimate) + &each_card(variant, row).unwrap_or_default()
+}
+
+/// How what the row is about differs, in plain words.
+fn difference(e: &PairedEstimate) -> String {
+    let (was, is) = (value(e, e.difference.first), value(e, e.difference.second));
+    let told = match (e.metric, e.scope) {
+        ("turns" | "rounds" | "table_minutes", Scope::All) => {
+            format!("a game takes {is} {} instead of {was}", e.unit)
+        }
+        ("won", Scope::Position) => format!("position {} wins {is} of the games instead of {was}", e.key),
+        ("won", _) => format!("{} wins {is} of the games instead of {was}", e.key),
+        (metric, Scope::Seat) => format!("{metric} of {} is {is} instead of {was}", e.key),
+        (metric, Scope::Position) => format!("{metric} of position {} is {is} instead of {was}", e.key),
+        (metric, _) => format!("{metric} is {is} instead of {was}"),
+    };
+    let Some(interval) = e.difference.interval else {
+        return format!("{told}; so few deals say nothing of chance");
+    };
+    let amount = |x: f64| match e.kind {
+        Kind::Count => value(e, x.abs()),
+        Kind::Flag | Kind::Share => fixed(100.0 * x.abs(), 1) + " points",
+    };
+    let word = |x: f64| if x < 0.0 { "less" } else { "more" };
+    if e.difference.difference == 0.0 && interval.half_width() == 0.0 {
+        return format!("{told}: no difference");
+    }
+    if interval.contains(0.0) {
+        let (low, high) = (interval.low, interval.high);
+        return format!(
+            "{told}: no difference is seen, which may be anything from {} {} to {} {} (95%)",
+            amount(low),
+            word(-low.abs()),
+            amount(high),
+            word(high.abs())
+        );
+    }
+    let d = e.difference.difference;
+    let (near, far) = if d < 0.0 { (interval.high, interval.low) } else { (interval.low, interval.high) };
+    format!("{told}: {} {} ({} to {}, 95%)", amount(d), word(d), amount(near), amount(far))
 }
 
 /// What one of several cards in which decks differ comes to: "; each of the 8 other cards +0.91 points (+0.60 to +1.22, 95%)".

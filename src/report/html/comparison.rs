@@ -116,7 +116,7 @@ fn asked(of: &Comparison, at: usize) -> Option<Figure> {
         picture: whiskers(&format!("how {} differs, with 95% intervals", name(first)), &drawn, Some(0.0), axis),
         caption: html! {
             "Each variant less " (of.base()) ", paired by deal, with 95% intervals; on the right what it is instead of what it was. A bar that does "
-            "not touch the dashed line is a difference."
+            "not touch the dashed line is a difference taken by itself; p says so of all of them together."
         },
         columns: [names(["variant"]), names(COLUMNS).split_off(1), names(["by card", "95% interval"])].concat(),
         rows: rows.iter().map(|(variant, row)| by_variant(variant, row)).collect(),
@@ -170,7 +170,7 @@ fn wins(variant: &Compared) -> Option<Figure> {
         title: format!("{}: who wins more, who less", variant.name),
         picture: whiskers("difference of each seat's share of wins, with 95% intervals", &drawn, Some(0.0), axis),
         caption: html! {
-            "The variant's share of wins less the base's, paired by deal, with 95% intervals. A bar that does not touch the dashed line is a "
+            "The variant's share of wins less the base's, paired by deal, with 95% intervals. A bar that does not touch the dashed line is, taken by itself, a "
             "difference."
         },
         columns: names(COLUMNS),
