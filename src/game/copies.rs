@@ -128,6 +128,16 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 }
 
 impl Engine<'_> {
+    /// Whether somebody may have to be asked as that card enters, before it does.
+    pub(super) fn card_enters_with(&self, card: CardId) -> bool {
+        let card = self.cat.card(card);
+        card.has & Card::REPLACEMENTS != 0
+            && card
+                .abilities
+                .iter()
+                .any(|a| matches!(self.cat.ability(*a), Ability::Replacement(Replacement::EntersAsCopy(_))))
+    }
+
     /// Whether what enters as that card may enter as a copy of another.
     fn copies_as_it_enters(&self, card: CardId) -> bool {
         let effect = self.cat.card(card).abilities.iter().find_map(|a| match self.cat.ability(*a) {
@@ -195,7 +205,7 @@ impl Engine<'_> {
     pub(super) fn ask_copied(&mut self, filter: FilterId) {
         let (source, seat, _) = self.frame_source();
         let living = self.s.turns.is_living(seat);
-        if !living || self.s.get(source).is_none_or(|o| o.zone == Zone::Battlefield) {
+        if !living || !self.is_yet_to_enter(source) {
             return self.next();
         }
         let at = Viewpoint::of(seat, source);
@@ -238,10 +248,21 @@ impl Engine<'_> {
         };
         self.enter_with_additional(source, &model, copy.except);
         let mut models = std::mem::take(&mut self.s.models);
-        models.retain(|entering| entering.source != source && self.s.get(entering.source).is_some());
+        models.retain(|entering| entering.source != source && self.is_yet_to_enter(entering.source));
         self.s.models = models;
         self.s.models.push(EnteringAs { source, model, lasting: copy.lasting });
         self.enter_as(source.slot, seat, tapped, face);
+    }
+
+    /// A token is about to enter as that.
+    pub(super) fn enters_as_model(&mut self, source: ObjectId, model: Model) {
+        self.s.models.push(EnteringAs { source, model, lasting: Lasting::ForGood });
+    }
+
+    /// Whether it waits where it is, and be that nowhere as a token does, to enter the battlefield.
+    fn is_yet_to_enter(&self, id: ObjectId) -> bool {
+        let object = self.s.objects.get(usize::from(id.slot));
+        object.is_some_and(|object| object.incarnation == id.incarnation && object.zone != Zone::Battlefield)
     }
 
     /// What it enters as a copy of, if that has been chosen.

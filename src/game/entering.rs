@@ -8,6 +8,7 @@ use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
 use super::ability_index::{IndexedStatic, IndexedTrigger, StaticKinds};
+use super::copies::Model;
 use super::engine::Engine;
 use super::event::GameEvent;
 use super::filter::Viewpoint;
@@ -410,6 +411,34 @@ impl Engine<'_> {
         let id = self.put_onto_battlefield(slot, under, tapped)?;
         self.s.this_turn.tokens_created.push(under);
         self.emit(GameEvent::TokenCreated { seat: under, object: id, card });
+        Some(id)
+    }
+
+    /// A token that is to be created, which enters as that with what its card does as it enters (CR 707.5).
+    pub(super) fn token_waits(&mut self, model: Model, under: Seat) -> Option<ObjectId> {
+        if !self.s.turns.is_living(under) {
+            return None;
+        }
+        let card = model.card;
+        let slot = self.new_slot(card, under)?;
+        self.s.object_mut(slot).status = Status::TOKEN;
+        let id = self.s.id(slot);
+        self.enters_as_model(id, model);
+        self.enter(slot, under, false);
+        Some(id)
+    }
+
+    /// The token that was to be created, if it has entered.
+    pub(super) fn token_waited(&mut self, was: ObjectId) -> Option<ObjectId> {
+        let id = ObjectId { incarnation: was.incarnation + 1, ..was };
+        let Some(token) = self.s.permanent(id).copied() else {
+            if self.s.id(was.slot) == was {
+                self.s.free.push(was.slot);
+            }
+            return None;
+        };
+        self.s.this_turn.tokens_created.push(token.controller);
+        self.emit(GameEvent::TokenCreated { seat: token.controller, object: id, card: token.card });
         Some(id)
     }
 

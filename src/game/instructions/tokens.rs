@@ -56,6 +56,9 @@ impl Engine<'_> {
     /// Creates the tokens of an instruction, once it is known what they attack. They become "them".
     fn create_tokens(&mut self, new: &NewTokens) {
         let NewTokens { who, kind, count, tapped, attacking, blocking } = *new;
+        if self.frame().begun {
+            return self.tokens_have_entered();
+        }
         let (seats, n) = (self.seats_of(who), self.times(count));
         let most = self.fix.rules.max_permanents as usize;
         let room = (most + 1).saturating_sub(self.s.battlefield.len());
@@ -71,6 +74,11 @@ impl Engine<'_> {
             None => seats.iter().flat_map(each).take(room).collect(),
         };
         let under: Vec<Seat> = new.iter().map(|(seat, _)| *seat).collect();
+        // CR 707.5: what the model does as it enters, its copies do.
+        if new.iter().any(|(_, model)| self.card_enters_with(model.card)) {
+            let new: Vec<(Seat, Model)> = new.into_iter().map(|(seat, model)| (seat, model.clone())).collect();
+            return self.tokens_wait(new);
+        }
         let Some(aims) = self.aims(&under, attacking) else { return };
         let mut made = Vec::with_capacity(under.len());
         for ((seat, model), aim) in new.into_iter().zip(aims) {
@@ -87,6 +95,21 @@ impl Engine<'_> {
         if self.s.battlefield.len() > most {
             return self.stall(StallCause::Permanents);
         }
+        self.set_them(made);
+        self.next();
+    }
+
+    /// Tokens of which somebody has to be asked as they enter are there once that has been answered, and do not attack.
+    fn tokens_wait(&mut self, new: Vec<(Seat, Model)>) {
+        let waiting: Vec<ObjectId> =
+            new.into_iter().filter_map(|(seat, model)| self.token_waits(model, seat)).collect();
+        let frame = self.frame();
+        (frame.begun, frame.chosen) = (true, waiting);
+    }
+
+    fn tokens_have_entered(&mut self) {
+        let waited = std::mem::take(&mut self.frame().chosen);
+        let made: Vec<ObjectId> = waited.into_iter().filter_map(|id| self.token_waited(id)).collect();
         self.set_them(made);
         self.next();
     }
