@@ -115,36 +115,25 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// The same of an object that would enter as that card.
     pub(super) fn entering_effect(&self, slot: Slot, card: CardId) -> Option<EffectId> {
+        let land = self.cat.card(card).types.contains(Types::LAND);
+        self.effect_before(card).filter(|_| !land || !self.has_land_types_set(slot))
+    }
+
+    /// What a card does before it enters, which may have to ask somebody.
+    pub(super) fn effect_before(&self, card: CardId) -> Option<EffectId> {
         let card = self.cat.card(card);
         if card.has & Card::REPLACEMENTS == 0 {
             return None;
         }
-        let mut effects = card.abilities.iter().filter_map(|a| match self.cat.ability(*a) {
+        card.abilities.iter().find_map(|a| match self.cat.ability(*a) {
             Ability::Replacement(Replacement::EntersAsCopy(effect)) => Some(*effect),
             _ => None,
-        });
-        effects.next().filter(|_| !card.types.contains(Types::LAND) || !self.has_land_types_set(slot))
-    }
-}
-
-impl Engine<'_> {
-    /// Whether somebody may have to be asked as that card enters, before it does.
-    pub(super) fn card_enters_with(&self, card: CardId) -> bool {
-        let card = self.cat.card(card);
-        card.has & Card::REPLACEMENTS != 0
-            && card
-                .abilities
-                .iter()
-                .any(|a| matches!(self.cat.ability(*a), Ability::Replacement(Replacement::EntersAsCopy(_))))
+        })
     }
 
     /// Whether what enters as that card may enter as a copy of another.
     fn copies_as_it_enters(&self, card: CardId) -> bool {
-        let effect = self.cat.card(card).abilities.iter().find_map(|a| match self.cat.ability(*a) {
-            Ability::Replacement(Replacement::EntersAsCopy(effect)) => Some(*effect),
-            _ => None,
-        });
-        effect.is_some_and(|effect| matches!(self.cat.op(effect), Op::EnterAsCopy(_)))
+        self.effect_before(card).is_some_and(|effect| matches!(self.cat.op(effect), Op::EnterAsCopy(_)))
     }
 }
 
@@ -209,7 +198,7 @@ impl Engine<'_> {
             return self.next();
         }
         let at = Viewpoint::of(seat, source);
-        // It does not become a copy of what may enter as a copy without end.
+        // What may enter as a copy is no model of what has one already: that could go on without end.
         let again = self.model_of(source).is_some();
         let plain = |id: &ObjectId| {
             let card = self.name_of(*id, self.s.object(id.slot));
@@ -259,7 +248,7 @@ impl Engine<'_> {
         self.s.models.push(EnteringAs { source, model, lasting: Lasting::ForGood });
     }
 
-    /// Whether it waits where it is, and be that nowhere as a token does, to enter the battlefield.
+    /// Whether it is still to enter the battlefield from where it is; a token is nowhere yet.
     fn is_yet_to_enter(&self, id: ObjectId) -> bool {
         let object = self.s.objects.get(usize::from(id.slot));
         object.is_some_and(|object| object.incarnation == id.incarnation && object.zone != Zone::Battlefield)

@@ -415,7 +415,7 @@ impl Engine<'_> {
     }
 
     /// A token that is to be created, which enters as that with what its card does as it enters (CR 707.5).
-    pub(super) fn token_waits(&mut self, model: Model, under: Seat) -> Option<ObjectId> {
+    pub(super) fn token_waits(&mut self, model: Model, under: Seat, tapped: bool) -> Option<ObjectId> {
         if !self.s.turns.is_living(under) {
             return None;
         }
@@ -424,7 +424,7 @@ impl Engine<'_> {
         self.s.object_mut(slot).status = Status::TOKEN;
         let id = self.s.id(slot);
         self.enters_as_model(id, model);
-        self.enter(slot, under, false);
+        self.enter(slot, under, tapped);
         Some(id)
     }
 

@@ -75,9 +75,9 @@ impl Engine<'_> {
         };
         let under: Vec<Seat> = new.iter().map(|(seat, _)| *seat).collect();
         // CR 707.5: what the model does as it enters, its copies do.
-        if new.iter().any(|(_, model)| self.card_enters_with(model.card)) {
+        if new.iter().any(|(_, model)| self.effect_before(model.card).is_some()) {
             let new: Vec<(Seat, Model)> = new.into_iter().map(|(seat, model)| (seat, model.clone())).collect();
-            return self.tokens_wait(new);
+            return self.tokens_wait(new, tapped);
         }
         let Some(aims) = self.aims(&under, attacking) else { return };
         let mut made = Vec::with_capacity(under.len());
@@ -100,9 +100,9 @@ impl Engine<'_> {
     }
 
     /// Tokens of which somebody has to be asked as they enter are there once that has been answered, and do not attack.
-    fn tokens_wait(&mut self, new: Vec<(Seat, Model)>) {
+    fn tokens_wait(&mut self, new: Vec<(Seat, Model)>, tapped: bool) {
         let waiting: Vec<ObjectId> =
-            new.into_iter().filter_map(|(seat, model)| self.token_waits(model, seat)).collect();
+            new.into_iter().filter_map(|(seat, model)| self.token_waits(model, seat, tapped)).collect();
         let frame = self.frame();
         (frame.begun, frame.chosen) = (true, waiting);
     }
