@@ -263,10 +263,13 @@ mod tests {
 
     #[test]
     fn a_constant_shift_is_certain() {
-        let shifted = of(&[(3, 5), (5, 7), (11, 13)]).difference(Kind::Count).unwrap();
+        let shifted = of(&[(3, 5), (5, 7), (11, 13), (4, 6), (8, 10)]).difference(Kind::Count).unwrap();
         assert_eq!((shifted.difference, shifted.error, shifted.p), (2.0, Some(0.0), Some(0.0)));
         assert_eq!(shifted.interval, Some(Interval { low: 2.0, high: 2.0 }));
         assert!(shifted.correlation.unwrap() > 1.0 - 1e-12 && shifted.variance_ratio.is_none());
+        // Few groups may differ by the same by chance.
+        let few = of(&[(3, 5), (5, 7), (11, 13), (4, 6)]).difference(Kind::Count).unwrap();
+        assert_eq!((few.difference, few.error, few.interval, few.p), (2.0, None, None, None));
     }
 
     #[test]

@@ -72,7 +72,9 @@ impl Stat {
     #[must_use]
     pub fn worth(&self) -> Option<f64> {
         let worth = (self.sd()? / self.error()?).powi(2);
-        Some(worth).filter(|worth| worth.is_finite() && *worth > 0.0)
+        // Rounding must not make few groups worth more than all their values.
+        let most = if self.groups.groups < FEW_GROUPS { self.spread.n() as f64 } else { f64::INFINITY };
+        worth.is_finite().then_some(worth.min(most)).filter(|worth| *worth > 0.0)
     }
 
     /// The standard deviation of the values, in the unit of the ratio of sums.

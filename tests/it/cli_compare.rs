@@ -306,7 +306,7 @@ fn where_cards_alone_differ_the_difference_is_told_by_card() {
 #[test]
 fn an_assertion_decides_the_exit_code() {
     let desk = Desk::new();
-    let line = "compare small.toml --set game.max_turns=15 --games 8 --out out --quiet --assert";
+    let line = "compare small.toml --set game.max_turns=15 --games 20 --out out --quiet --assert";
     for (statement, code) in [
         ("turns>2", 0),
         ("turns<4", 0),
@@ -323,6 +323,10 @@ fn an_assertion_decides_the_exit_code() {
         }
     }
     assert_eq!(desk.run(&format!("{line} normal_turns,A>0")).code, Some(0));
+    // Two groups that differ by the same tell nothing of chance.
+    let few = desk.run("compare small.toml --set game.max_turns=15 --games 8 --out few --quiet --assert turns>2");
+    assert_eq!(few.code, Some(1));
+    assert!(few.err.contains("`turns>2` cannot be told from so few deals"), "{}", few.err);
 }
 
 #[test]
@@ -469,7 +473,7 @@ fn a_game_without_an_extra_turn_or_a_card() {
     let none = desk.fine("replay given 1 --deny-extra-turn 3").out;
     assert_eq!(none, "game 1 is the same, event by event: 2 extra turns were granted\n");
     // A run can be played without one too.
-    desk.fine("compare given.toml --set rules.deny_extra_turn=2 --out denied --quiet --assert |extra_turns_skipped|>0");
+    desk.fine("compare given.toml --set rules.deny_extra_turn=2 --games 15 --out denied --quiet --assert |extra_turns_skipped|>0");
     desk.fine("run small.toml --games 4 --out out --quiet");
     assert!(desk.fine("replay out 0 --deny-card Opt").out.starts_with("game 0 is the same"));
 }

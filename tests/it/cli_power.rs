@@ -94,7 +94,11 @@ fn what_power_cannot_answer_is_said() {
             "power small.toml --error 1 --metric won,E --games 4 --quiet",
             "--metric won,E: no seat `E`; there are A, B, C, D",
         ),
-        ("power small.toml --error 1 --games 4 --metric turns --quiet", "`turns` does not vary in 4 games"),
+        ("power small.toml --error 1 --games 8 --metric turns --quiet", "`turns` does not vary in 8 games"),
+        (
+            "power small.toml --error 1 --games 4 --metric turns --quiet",
+            "chance shows between groups of 4 games, of which 4 games are not two",
+        ),
         ("power out --detect 1 --set game.max_turns=3", "`out` is the folder of a run"),
         ("power out --error 1 --games 9", "`out` is the folder of a run, which has its games: leave out --games"),
         ("power out --error 1 --seed 9", "`out` is the folder of a run, which has its games: leave out --seed"),
