@@ -477,3 +477,16 @@ fn a_game_without_an_extra_turn_or_a_card() {
     desk.fine("run small.toml --games 4 --out out --quiet");
     assert!(desk.fine("replay out 0 --deny-card Opt").out.starts_with("game 0 is the same"));
 }
+
+#[test]
+fn a_deck_of_stand_ins_is_told_of() {
+    let desk = Desk::new();
+    let unknown: String = (1..=60).map(|n| format!("1 Nobody Knows {n}\n")).collect();
+    desk.write("unknown.txt", &format!("1 Talrand, Sky Summoner *CMDR*\n{unknown}39 Island\n"));
+    let line = "compare default --swap-deck Talrand=unknown.txt --allow-unknown blank --games 4 --quiet --out out";
+    let ran = desk.run(line);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let warning =
+        "warning: Talrand with unknown: Talrand: its results say little about the deck: stand-ins are 60 of 100 cards";
+    assert!(ran.err.contains(warning), "{}", ran.err);
+}

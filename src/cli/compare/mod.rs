@@ -27,7 +27,7 @@ use crate::report::derive::{Format, Keep, derive};
 use crate::report::format::shell_word;
 use crate::report::html::{Lengths, REPORT, comparison_page};
 use crate::study::folder::{Existing, RunFolder};
-use crate::study::identity::RunFile;
+use crate::study::identity::{RunFile, StandInEntry};
 use crate::study::part_file::{PartFile, WriteError, is_part, write_file};
 use crate::study::recorded::{Recorded, RecordedError};
 use crate::study::seal::ReadError;
@@ -44,6 +44,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let sides = sides(args)?;
     let out = folder(args, &sides)?;
     let out = out.as_ref().map(RunFolder::path);
+    warn_of_stand_ins(&sides);
     let stages = stages(args, &sides, out);
     for (at, games) in stages.iter().enumerate() {
         let (runs, last) = (played(args, &sides, *games, out, &interrupt)?, at + 1 == stages.len());
@@ -54,6 +55,21 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Says of which decks games say little, each side by its name.
+fn warn_of_stand_ins(sides: &[Side]) {
+    for side in sides {
+        let read = match &side.of {
+            SideOf::Run(path) => RunFile::read(path).ok(),
+            SideOf::Study(_) => None,
+        };
+        let file = read.as_ref().or(side.study().map(Study::file));
+        let entries = file.into_iter().flat_map(|file| &file.identity.stand_ins);
+        entries
+            .filter_map(StandInEntry::warning)
+            .for_each(|much| term::say(&format!("warning: {}: {much}", side.name)));
+    }
 }
 
 /// How many games each side plays before one looks at the differences: what was asked for, or fewer first where a rule may end it.
