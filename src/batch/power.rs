@@ -73,10 +73,11 @@ impl Pilot {
     }
 
     /// By how much a number of games may be too small or too great, as factors: how well a pilot of so many groups knows a
-    /// variance, with 95%, if group means are normal.
+    /// variance, with 95%, if group means are normal. None below ten groups, of which that is no approximation.
     #[must_use]
     pub fn uncertainty(&self) -> Option<(f64, f64)> {
-        let error = (2.0 / (self.groups? - 1) as f64).sqrt();
+        let groups = self.groups.filter(|groups| *groups >= 10)?;
+        let error = (2.0 / (groups - 1) as f64).sqrt();
         Some((libm::exp(-1.96 * error), libm::exp(1.96 * error)))
     }
 

@@ -51,7 +51,9 @@ struct Answer {
     power: f64,
     games_each_unpaired: Option<u64>,
     games_each_paired: Option<u64>,
-    /// The factors by which these numbers may be off, by what a pilot can know of a variance.
+    /// The groups of the pilot.
+    groups: Option<u64>,
+    /// The factors by which these numbers may be off, by what a pilot can know of a variance; none where its groups are too few.
     off_by: Option<(f64, f64)>,
 }
 
@@ -76,6 +78,7 @@ pub(super) fn power(args: &PowerArgs) -> Result<(), Failure> {
         power: args.power,
         games_each_unpaired: args.detect.and_then(|difference| pilot.games_to_detect(difference, args.power)),
         games_each_paired: args.detect.and_then(|difference| paired?.pairs_to_detect(difference, args.power)),
+        groups: paired.unwrap_or(pilot).groups,
         off_by: paired.unwrap_or(pilot).uncertainty(),
     };
     term::print(&match args.format {
@@ -103,6 +106,13 @@ fn told(answer: &Answer, pairing: Option<&str>) -> String {
             line("  the same, paired game by game".to_owned(), answer.games_each_paired);
             let _ = writeln!(text, "{pairing}");
         }
+    }
+    if let Some(groups) = answer.groups.filter(|_| answer.off_by.is_none()) {
+        let groups = counted(groups, "group", "groups");
+        let _ = writeln!(
+            text,
+            "these numbers are guesses: {groups} of games tell next to nothing of a variance;\n--games plays a larger pilot"
+        );
     }
     if let Some((less, more)) = answer.off_by {
         let _ = writeln!(
