@@ -83,7 +83,10 @@ fn a_change_is_asked_about_in_pairs() {
 #[test]
 fn few_groups_only_let_guess() {
     let told = Desk::new().fine("power default --error 1 --games 8 --quiet").out;
-    assert!(told.contains("these numbers are guesses: 2 groups of games tell next to nothing of a variance;\n"), "{told}");
+    assert!(
+        told.contains("these numbers are guesses: 2 groups of games tell next to nothing of a variance;\n"),
+        "{told}"
+    );
 }
 
 #[test]

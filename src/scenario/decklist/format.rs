@@ -106,7 +106,7 @@ fn behind_count(line: &str) -> Option<&str> {
 
 fn is_xmage(line: &str) -> bool {
     let rest = line.strip_prefix("SB:").unwrap_or(line).trim_start();
-    line.starts_with("LAYOUT ") || behind_count(rest).is_some_and(|name| line::is_of_xmage(name))
+    line.starts_with("LAYOUT ") || behind_count(rest).is_some_and(line::is_of_xmage)
 }
 
 fn is_forge(line: &str) -> bool {
