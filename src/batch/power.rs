@@ -20,6 +20,9 @@ pub struct Pilot {
     pub groups: Option<u64>,
 }
 
+/// Fewer groups tell next to nothing of a variance.
+const FEW_GROUPS: u64 = 10;
+
 /// The most games that are looked at: beyond, it is said that no number will do.
 const MOST: u64 = 1 << 50;
 
@@ -76,7 +79,7 @@ impl Pilot {
     /// variance, with 95%, if group means are normal. None below ten groups, of which that is no approximation.
     #[must_use]
     pub fn uncertainty(&self) -> Option<(f64, f64)> {
-        let groups = self.groups.filter(|groups| *groups >= 10)?;
+        let groups = self.groups.filter(|groups| *groups >= FEW_GROUPS)?;
         let error = (2.0 / (groups - 1) as f64).sqrt();
         Some((libm::exp(-1.96 * error), libm::exp(1.96 * error)))
     }

@@ -8,7 +8,7 @@ use std::ops::Deref;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::ability::{Ability, Replacement};
-use crate::cards::card::{Card, Face};
+use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, CardId, EffectId, EnteringCopy, Except, FilterId, Lasting, Op, What};
 use crate::cards::type_line::{Subtype, Types};
 use crate::turn::Seat;
@@ -74,13 +74,6 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn called(&self, id: ObjectId, object: &Object) -> CardId {
         let mut given = self.s.type_changes.iter().rev().filter(|change| change.object == id);
         given.find_map(|change| change.name).unwrap_or_else(|| self.name_of(id, object))
-    }
-
-    /// Whether it has the name of that card or part of a card; a split card has those of both halves (CR 709.4a).
-    pub(super) fn has_name(&self, id: ObjectId, object: &Object, name: CardId) -> bool {
-        let called = self.called(id, object);
-        called == name
-            || matches!(self.cat.card(called).face, Face::Split { left, right } if left == name || right == name)
     }
 
     /// Whether it has no mana cost, unlike what it copies (CR 202.3a).
@@ -357,6 +350,7 @@ impl Engine<'_> {
         self.perform(effect, under, id, card);
         let together = self.log.entering.as_ref().map_or(0, Vec::len);
         let earlier = self.s.this_turn.entered.len() - together;
+        // It is about what was there before: so many permanents of this turn.
         if let Some(frame) = self.s.soon.last_mut() {
             frame.about.number = earlier as i32;
         }

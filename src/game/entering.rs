@@ -403,25 +403,30 @@ impl Engine<'_> {
 
     /// Creates a token (CR 111.2); the caller announces it. `None` when its controller has left (CR 800.4b).
     pub(crate) fn create_token(&mut self, card: CardId, under: Seat, tapped: bool) -> Option<ObjectId> {
+        let slot = self.new_token(card, under)?;
+        let id = self.put_onto_battlefield(slot, under, tapped)?;
+        self.token_created(id, under, card);
+        Some(id)
+    }
+
+    /// A token that is nowhere yet.
+    fn new_token(&mut self, card: CardId, under: Seat) -> Option<Slot> {
         if !self.s.turns.is_living(under) {
             return None;
         }
         let slot = self.new_slot(card, under)?;
         self.s.object_mut(slot).status = Status::TOKEN;
-        let id = self.put_onto_battlefield(slot, under, tapped)?;
-        self.s.this_turn.tokens_created.push(under);
-        self.emit(GameEvent::TokenCreated { seat: under, object: id, card });
-        Some(id)
+        Some(slot)
+    }
+
+    fn token_created(&mut self, object: ObjectId, seat: Seat, card: CardId) {
+        self.s.this_turn.tokens_created.push(seat);
+        self.emit(GameEvent::TokenCreated { seat, object, card });
     }
 
     /// A token that is to be created, which enters as that with what its card does as it enters (CR 707.5).
     pub(super) fn token_waits(&mut self, model: Model, under: Seat, tapped: bool) -> Option<ObjectId> {
-        if !self.s.turns.is_living(under) {
-            return None;
-        }
-        let card = model.card;
-        let slot = self.new_slot(card, under)?;
-        self.s.object_mut(slot).status = Status::TOKEN;
+        let slot = self.new_token(model.card, under)?;
         let id = self.s.id(slot);
         self.enters_as_model(id, model);
         self.enter(slot, under, tapped);
@@ -437,8 +442,7 @@ impl Engine<'_> {
             }
             return None;
         };
-        self.s.this_turn.tokens_created.push(token.controller);
-        self.emit(GameEvent::TokenCreated { seat: token.controller, object: id, card: token.card });
+        self.token_created(id, token.controller, token.card);
         Some(id)
     }
 

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use arrayvec::ArrayVec;
 
 use crate::cards::ability::{Ability, Also, StaticEffect, Subject};
-use crate::cards::card::Card;
+use crate::cards::card::{Card, Face};
 use crate::cards::effect::{AbilityId, CardId, Facts, Filter, FilterId, Whose};
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
@@ -318,7 +318,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 _ => false,
             },
             Facts::CHOSEN_NAME => match self.s.feature(at.source) {
-                Some(Feature::Name(name)) => self.has_name(id, object, name),
+                Some(Feature::Name(name)) => self.has_name_of(name, id, object),
                 _ => false,
             },
             Facts::SHARES_CREATURE_TYPE => at.about.object.is_some_and(|other| self.share_creature_type(id, other)),
@@ -409,11 +409,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         (card != self.cat.face_down_creature && card != self.cat.face_down).then_some(card)
     }
 
-    /// CR 201.2: whether the object has the name of that card, of which a token may have another entry.
+    /// CR 201.2: whether the object has the name of that card, of which a token may have another entry, or of that part of one; a
+    /// split card has those of both halves (CR 709.4a).
     pub(super) fn has_name_of(&self, card: CardId, id: ObjectId, object: &Object) -> bool {
         let called = self.called(id, object);
         let face_down = called == self.cat.face_down_creature || called == self.cat.face_down;
-        !face_down && self.cat.card(called).name == self.cat.card(card).name
+        let is_name = |of: CardId| self.cat.card(of).name == self.cat.card(card).name;
+        let half = |face| matches!(face, Face::Split { left, right } if is_name(left) || is_name(right));
+        !face_down && (is_name(called) || half(self.cat.card(called).face))
     }
 
     /// Whether what passes may change without anything entering, leaving or changing counters.
