@@ -3,7 +3,7 @@
 use super::beta::t_quantile;
 use super::interval::{MISS, confidence_sequence, t_reach};
 use super::metric::Kind;
-use super::ratio::RatioSums;
+use super::tally::Stat;
 
 /// How much a metric varies, as a pilot has shown or arithmetic says.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -29,10 +29,10 @@ const MOST: u64 = 1 << 50;
 impl Pilot {
     /// What groups of that size have shown; none below two groups, or where nothing varies.
     #[must_use]
-    pub fn of(kind: Kind, sums: &RatioSums, size: u64) -> Option<Pilot> {
-        let (mean, error) = (sums.ratio()?, sums.standard_error()?);
-        let variance = error * error * (sums.groups * size) as f64;
-        (variance > 0.0).then_some(Pilot { kind, mean, variance, size, groups: Some(sums.groups) })
+    pub fn of(kind: Kind, stat: &Stat, size: u64) -> Option<Pilot> {
+        let (mean, error, groups) = (stat.groups.ratio()?, stat.error()?, stat.groups.groups);
+        let variance = error * error * (groups * size) as f64;
+        (variance > 0.0).then_some(Pilot { kind, mean, variance, size, groups: Some(groups) })
     }
 
     /// Independent games of which that share is won.
@@ -110,6 +110,7 @@ fn found(variance: f64, difference: f64, power: f64, degrees: f64) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::ratio::RatioSums;
     use super::*;
     use rand_chacha::ChaCha8Rng;
     use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -132,12 +133,12 @@ mod tests {
     fn games_come_in_whole_groups() {
         let mut sums = RatioSums::default();
         (0..100).for_each(|i| sums.add(i % 7 * 10, 4));
-        let pilot = Pilot::of(Kind::Count, &sums, 4).unwrap();
+        let pilot = Pilot::of(Kind::Count, &Stat { groups: sums, ..Stat::default() }, 4).unwrap();
         assert!(pilot.games_for_error(0.5).unwrap().is_multiple_of(4));
         let (less, more) = pilot.uncertainty().unwrap();
         assert!((0.7..0.8).contains(&less) && (1.3..1.4).contains(&more), "{less} to {more}");
         assert_eq!(pilot.games_for_sequence(0.5), None);
-        assert_eq!(Pilot::of(Kind::Count, &RatioSums::default(), 4), None);
+        assert_eq!(Pilot::of(Kind::Count, &Stat::default(), 4), None);
     }
 
     /// A difference is found as often as was asked for: pairs of groups with a known variance.

@@ -788,5 +788,16 @@ pub enum DelayedEvent {
     Now,
 }
 
+impl DelayedEvent {
+    /// Whether it is what becomes of the first target.
+    #[must_use]
+    pub const fn is_of_target(self) -> bool {
+        matches!(
+            self,
+            DelayedEvent::TargetDiesThisTurn | DelayedEvent::TargetsDeathThisTurn | DelayedEvent::TargetDiesOrIsExiled
+        )
+    }
+}
+
 /// What a player is asked to pay or do in [`Op::Unless`] and [`Op::MayPay`].
 pub type PayId = CostId;

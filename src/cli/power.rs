@@ -190,7 +190,7 @@ fn pilot_in(args: &PowerArgs, plan: &Plan, tally: &Tally) -> Result<Pilot, Failu
     let names = plan.entrants().iter().map(|entrant| &*entrant.name);
     asked.check(names).map_err(|none| Failure::Input(format!("--metric {asked}: {none}")))?;
     let stats = asked.stats(plan, tally);
-    let pilot = stats.first().and_then(|(kind, stat)| Pilot::of(*kind, &stat.groups, plan.group_size()));
+    let pilot = stats.first().and_then(|(kind, stat)| Pilot::of(*kind, stat, plan.group_size()));
     pilot.ok_or_else(|| {
         let (games, size) = (counted(tally.games(), "game", "games"), plan.group_size());
         let why = match tally.games() < 2 * size {

@@ -474,6 +474,10 @@ fn what_does_not_fit_an_ability_is_named() {
              death this turn, target dies or is exiled, or <which> deals combat damage to target this turn)",
         ),
         (
+            "cost = \"{T}\"\ndo = { delay = { until = \"target's death this turn\", do = \"end-turn\" } }",
+            "2:27: there is no target 1: `targets` declares 0",
+        ),
+        (
             "trigger = \"you-attack\"\nfrom = \"command\"\ndo = \"end-turn\"",
             "2:8: a triggered ability works from the battlefield, `graveyard`, `exile` or `battlefield-or-command`",
         ),

@@ -106,6 +106,11 @@ impl DeckList {
                 Ok(()) => table::read(source, separator),
                 Err(Diagnostics(faults)) => return (DeckList::default(), faults),
             },
+            (None, _) if table::beginning(&source.text) > 0 => {
+                let from = table::beginning(&source.text);
+                let message = "found no column of names and of numbers, expected a header such as `Name,Count`";
+                (DeckList::default(), vec![source.complain(from..from, message.to_owned())])
+            }
             (None, Some('<')) => xml::read(source),
             (None, Some('{' | '"')) => json::read(source),
             (None, _) => DeckList::read_text(source),

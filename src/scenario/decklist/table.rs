@@ -26,7 +26,7 @@ fn columns_of(header: &StringRecord) -> Option<Columns> {
 }
 
 /// Where the table begins: behind the line `sep=,`, quoted or not, that spreadsheets are told the separator by.
-fn beginning(text: &str) -> usize {
+pub(super) fn beginning(text: &str) -> usize {
     let text_at = text.len() - text.trim_start_matches('\u{feff}').trim_start().len();
     let Some((first, _)) = text[text_at..].split_once('\n') else { return 0 };
     let told = first.trim().trim_matches('"').to_ascii_lowercase().strip_prefix("sep=").is_some_and(|s| s.len() <= 1);

@@ -737,4 +737,6 @@ fn a_spreadsheet_may_say_first_what_separates_its_cells() {
     }
     let text = "sep=,\nName,Count\nSol Ring,many\n";
     assert_eq!(complaint(text), "deck.txt:3:1: found `many` as the number of cards, expected 1 to 999");
+    let nameless = "deck.txt:2:1: found no column of names and of numbers, expected a header such as `Name,Count`";
+    assert_eq!(complaint("\"sep=,\"\nNam,Count\nSol Ring,1\n"), nameless);
 }

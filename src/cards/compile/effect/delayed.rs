@@ -70,8 +70,13 @@ impl Compiler<'_> {
         const DEALS: [&str; 7] = ["deals", "combat", "damage", "to", "target", "this", "turn"];
         let at = words.len().saturating_sub(DEALS.len());
         if at == 0 || !words[at..].iter().map(|w| w.text).eq(DEALS) {
-            return parse::delayed(&self.catalog.turn_names, words);
+            let event = parse::delayed(&self.catalog.turn_names, words)?;
+            if event.is_of_target() {
+                self.target_number(words[0], &[])?;
+            }
+            return Ok(event);
         }
+        self.target_number(words[at + 4], &[])?;
         let filter = self.parse_filter(&words[..at])?;
         Ok(DelayedEvent::CombatDamageToTargetThisTurn(self.intern_filter(filter)))
     }
