@@ -1327,8 +1327,9 @@ pub enum Replacement {
         /// And then.
         then: Option<EffectId>,
     },
-    /// The source may enter as a copy of something, which the effect asks for (CR 707.5).
-    EntersAsCopy(EffectId),
+    /// What is done as the source would enter, before it does (CR 614.12a): what it enters as a copy of is chosen (CR 707.5), creatures
+    /// are devoured (CR 702.82), or what it costs to enter is paid.
+    BeforeEntering(EffectId),
     /// As the source enters, its controller chooses something, of which its other abilities speak (CR 614.12a, 607.2d).
     EntersChoosing(Choosing),
     /// You would begin your turn while the source is tapped: you may skip that turn and untap it instead (Time Vault).

@@ -119,7 +119,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             return None;
         }
         card.abilities.iter().find_map(|a| match self.cat.ability(*a) {
-            Ability::Replacement(Replacement::EntersAsCopy(effect)) => Some(*effect),
+            Ability::Replacement(Replacement::BeforeEntering(effect)) => Some(*effect),
             _ => None,
         })
     }
@@ -200,9 +200,8 @@ impl Engine<'_> {
             enchants && !(again && self.copies_as_it_enters(card))
         };
         // What enters at the same time, or would have entered by now, is not there yet (CR 614.12).
-        let waits = self.s.frames.last().filter(|frame| frame.resolves.is_none());
-        let later = waits.and_then(|frame| self.s.this_turn.entered.get(frame.about.number.max(0) as usize..));
-        let later = later.unwrap_or_default();
+        let before = self.s.frames.last().and_then(|frame| frame.entered_before);
+        let later = before.and_then(|before| self.s.this_turn.entered.get(before as usize..)).unwrap_or_default();
         let models = self.permanents_passing(filter, &at).filter(plain).filter(|id| !later.contains(id));
         let options: Vec<Item> = models.map(Item::Object).collect();
         let default = Choice::Some(if options.is_empty() { Vec::new() } else { vec![0] });
@@ -350,9 +349,8 @@ impl Engine<'_> {
         self.perform(effect, under, id, card);
         let together = self.log.entering.as_ref().map_or(0, Vec::len);
         let earlier = self.s.this_turn.entered.len() - together;
-        // It is about what was there before: so many permanents of this turn.
         if let Some(frame) = self.s.soon.last_mut() {
-            frame.about.number = earlier as i32;
+            frame.entered_before = Some(earlier as u32);
         }
     }
 }

@@ -366,7 +366,7 @@ impl Profiles {
                 profile.roles |= binds(catalog, *effect);
             }
             Ability::Replacement(Replacement::EntersTapped) => profile.slow = true,
-            Ability::Replacement(Replacement::EntersAsCopy(effect)) => {
+            Ability::Replacement(Replacement::BeforeEntering(effect)) => {
                 if let Op::EnterAsCopy(copy) = catalog.op(*effect) {
                     profile.copies = Some(copy.what);
                 }

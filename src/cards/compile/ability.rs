@@ -335,7 +335,7 @@ impl Compiler<'_> {
                     Op::Move(What::Source, Destination::Graveyard),
                     Op::End,
                 ]);
-                Replacement::EntersAsCopy(EffectId(at))
+                Replacement::BeforeEntering(EffectId(at))
             }
             WrittenReplacement::EntersTapped(_) => Replacement::EntersTapped,
             WrittenReplacement::EntersWithCounters(e) => {
@@ -349,7 +349,7 @@ impl Compiler<'_> {
             }
             WrittenReplacement::ToGraveyard(e) => self.graveyard_replaced(e),
             WrittenReplacement::SkipTurnToUntap(_) => Replacement::SkipTurnToUntap,
-            WrittenReplacement::EntersAsCopy(e) => Replacement::EntersAsCopy(self.enters_as_copy(e)),
+            WrittenReplacement::EntersAsCopy(e) => Replacement::BeforeEntering(self.enters_as_copy(e)),
             WrittenReplacement::EntersChoosing(text) => {
                 Replacement::EntersChoosing(self.read(text, Choosing::CreatureType, Compiler::parse_choosing))
             }

@@ -146,7 +146,7 @@ impl Compiler<'_> {
                 self.complain(&written.name, "only a creature has `devour`, of at least 1");
             }
             let effect = self.ops(&[Op::Devour(n), Op::EnterSource]);
-            all.push(self.add_ability(Ability::Replacement(Replacement::EntersAsCopy(effect))));
+            all.push(self.add_ability(Ability::Replacement(Replacement::BeforeEntering(effect))));
         }
     }
 

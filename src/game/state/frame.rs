@@ -50,6 +50,9 @@ pub(crate) struct Frame {
     /// Its source is a land that is being played, whatever becomes of it.
     #[serde(default)]
     pub(crate) plays_land: bool,
+    /// What is done before something enters: how many permanents had entered this turn before those that enter together with it.
+    #[serde(default)]
+    pub(crate) entered_before: Option<u32>,
     /// The spell this frame resolves, which has a place to go when it is done.
     pub(crate) resolves: Option<ObjectId>,
     /// The tag of the phases this effect added last.
@@ -92,6 +95,7 @@ impl Frame {
             sorting: Vec::new(),
             copying: false,
             plays_land: false,
+            entered_before: None,
             resolves: None,
             added: Tag::default(),
             serial: item.serial,

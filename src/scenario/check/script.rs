@@ -296,7 +296,7 @@ impl Checker<'_> {
             Ability::Activated(a) if granted && catalog.copy_made_by(a.effect).is_some_and(|e| e.this_ability) => {
                 Some(*id)
             }
-            Ability::Replacement(Replacement::EntersAsCopy(effect)) if granted => {
+            Ability::Replacement(Replacement::BeforeEntering(effect)) if granted => {
                 catalog.copy_made_by(*effect).and_then(|except| except.ability)
             }
             _ if granted => None,
