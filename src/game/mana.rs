@@ -181,8 +181,7 @@ impl Reader<'_, '_> {
         makes: &ManaProfile,
         take: &mut impl FnMut(Slot, bool, &ManaProfile),
     ) {
-        // CR 101.2.
-        if makes.given_up.is_some() && self.s.object(slot).has(Keywords::NO_SACRIFICE) {
+        if makes.given_up.is_some() && !self.s.object(slot).can_be_sacrificed() {
             return;
         }
         // What is sacrificed is gone before anything could be added to what it makes: by hand it makes no more either.

@@ -153,6 +153,11 @@ impl Object {
         self.keywords.contains(keyword)
     }
 
+    /// Whether no effect says that it can't be sacrificed (CR 101.2).
+    pub(crate) fn can_be_sacrificed(&self) -> bool {
+        !self.has(Keywords::NO_SACRIFICE)
+    }
+
     /// What changes as the layers are applied anew (CR 613).
     pub(crate) fn characteristics(&self) -> Characteristics {
         (self.power, self.toughness, self.types, self.keywords)

@@ -4,7 +4,6 @@
 use crate::cards::ability::{Ability, Activated, Cost, StaticEffect};
 use crate::cards::card::{Card, CastFrom, Extra, Spree, Strive};
 use crate::cards::effect::{CostId, FilterId, How};
-use crate::cards::keyword::Keywords;
 use crate::cards::mana::{ManaCost, ManaSet, Pip, SpentAs};
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
@@ -294,8 +293,8 @@ impl Reader<'_, '_> {
         let cost = self.cat.cost(cost);
         let object = self.s.object(slot);
         let id = self.s.id(slot);
-        // CR 101.2, 118.3.
-        if cost.sacrifice_source && object.has(Keywords::NO_SACRIFICE) {
+        // CR 118.3.
+        if cost.sacrifice_source && !object.can_be_sacrificed() {
             return false;
         }
         if cost.tap && (object.is(Status::TAPPED) || self.is_too_new_to_tap(slot, object)) {
@@ -459,9 +458,9 @@ impl Reader<'_, '_> {
         theirs.filter(|(id, object)| self.passes(filter, *id, object, at)).map(|(id, _)| id)
     }
 
-    /// CR 101.2: what can be sacrificed.
+    /// What can be sacrificed.
     fn sacrificed_to_pay<'a>(&'a self, filter: FilterId, at: &'a Viewpoint<'a>) -> impl Iterator<Item = ObjectId> + 'a {
-        let able = |id: &ObjectId| !self.s.object(id.slot).has(Keywords::NO_SACRIFICE);
+        let able = |id: &ObjectId| self.s.object(id.slot).can_be_sacrificed();
         self.permanents_to_pay(filter, false, at).filter(able)
     }
 

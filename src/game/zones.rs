@@ -3,7 +3,6 @@
 use crate::cards::ability::{Ability, FunctionsIn, Replacement, StaticEffect, TriggerEvent};
 use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, CardId, CounterKind, Destination, EffectId};
-use crate::cards::keyword::Keywords;
 use crate::turn::Seat;
 
 use super::ability_index::{IndexedTrigger, StaticKinds};
@@ -617,8 +616,8 @@ impl Engine<'_> {
     /// Sacrifices several permanents at once, each by its controller. What triggers on a sacrifice looks back (CR 603.10a):
     /// what goes hears of itself and of the others. Returns how many were sacrificed.
     pub(crate) fn sacrifice_together(&mut self, ids: &[ObjectId]) -> usize {
-        let able = |object: &Object| !object.has(Keywords::NO_SACRIFICE);
-        let there: Vec<ObjectId> = ids.iter().copied().filter(|id| self.s.permanent(*id).is_some_and(able)).collect();
+        let able = |id: &ObjectId| self.s.permanent(*id).is_some_and(Object::can_be_sacrificed);
+        let there: Vec<ObjectId> = ids.iter().copied().filter(able).collect();
         for id in &there {
             let Object { card, controller: by, .. } = *self.s.object(id.slot);
             self.log.push(GameEvent::Remark(Remark::Sacrificed { seat: by, object: *id, card }));

@@ -12,7 +12,7 @@ use crate::game::engine::Engine;
 use crate::game::event::GameEvent;
 use crate::game::filter::Viewpoint;
 use crate::game::happening::Happening;
-use crate::game::object::{ObjectId, Slot, Status, Target, Zone};
+use crate::game::object::{Object, ObjectId, Slot, Status, Target, Zone};
 use crate::game::state::{About, Frame, StackKind, Those};
 
 use super::asking::{Answer, Asks, Question};
@@ -216,11 +216,9 @@ impl Engine<'_> {
     }
 }
 
-/// CR 101.2: without what can't be sacrificed.
+/// Without what can't be sacrificed.
 fn sacrificeable(engine: &Engine<'_>, mut items: Vec<Item>) -> Vec<Item> {
-    items.retain(|item| {
-        item.object().is_none_or(|id| engine.s.permanent(id).is_none_or(|object| !object.has(Keywords::NO_SACRIFICE)))
-    });
+    items.retain(|item| item.object().is_none_or(|id| engine.s.permanent(id).is_none_or(Object::can_be_sacrificed)));
     items
 }
 
