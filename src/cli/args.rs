@@ -99,9 +99,9 @@ pub(super) enum Verb {
     },
     /// Write the manual page of turnlab, or of one of its commands, on standard output
     Man {
-        /// A command
+        /// A command, and one of its own: `study export`
         #[arg(value_name = "COMMAND")]
-        command: Option<String>,
+        command: Vec<String>,
     },
     /// List or export the embedded studies
     #[command(subcommand)]

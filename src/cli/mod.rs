@@ -92,7 +92,7 @@ fn verb(verb: Verb, color: ColorChoice) -> Result<(), Failure> {
         Verb::New(args) => new::write(&args),
         Verb::Schema { name } => schema::schema(name.as_deref()),
         Verb::Completions { shell } => shells::completions(shell),
-        Verb::Man { command } => shells::manual(command.as_deref()),
+        Verb::Man { command } => shells::manual(&command),
         Verb::Study(verb) => study::study(&verb),
         Verb::Agent(verb) => agent::agent(&verb, Paint::stdout(color)),
     }

@@ -15,17 +15,16 @@ pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
     term::print(&String::from_utf8_lossy(&bytes))
 }
 
-/// The manual page of the whole command, or of the one of that name.
-pub(super) fn manual(name: Option<&str>) -> Result<(), Failure> {
-    let mut whole = args::command();
-    whole.build();
-    let command = match name {
-        None => whole,
-        Some(name) => whole.find_subcommand(name).cloned().ok_or_else(|| {
-            let near = did_you_mean(name, whole.get_subcommands().map(clap::Command::get_name));
-            Failure::Input(format!("no command `{name}`{near}"))
-        })?,
-    };
+/// The manual page of the whole command, or of the one under these names: `run`, `study export`.
+pub(super) fn manual(names: &[String]) -> Result<(), Failure> {
+    let mut command = args::command();
+    command.build();
+    for name in names {
+        command = command.find_subcommand(name).cloned().ok_or_else(|| {
+            let near = did_you_mean(name, command.get_subcommands().map(clap::Command::get_name));
+            Failure::Input(format!("`{}` has no command `{name}`{near}", command.get_bin_name().unwrap_or("turnlab")))
+        })?;
+    }
     let mut bytes = Vec::new();
     Man::new(command).render(&mut bytes)?;
     term::print(&String::from_utf8_lossy(&bytes))

@@ -93,5 +93,12 @@ fn completions_and_manuals_know_every_command() {
     }
     assert!(desk.fine("man").out.contains(".TH turnlab 1"));
     assert!(desk.fine("man compare").out.contains("swap\\-deck"));
-    assert!(desk.run("man compar").err.contains("error: no command `compar`; did you mean `compare`?"));
+    assert!(desk.fine("man study export").out.contains(".TH turnlab-study-export 1"));
+    for (line, error) in [
+        ("man compar", "error: `turnlab` has no command `compar`; did you mean `compare`?"),
+        ("man study expor", "error: `turnlab study` has no command `expor`; did you mean `export`?"),
+        ("man run export", "error: `turnlab run` has no command `export`"),
+    ] {
+        assert!(desk.run(line).err.contains(error), "{line}");
+    }
 }
