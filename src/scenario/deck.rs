@@ -15,7 +15,7 @@ use crate::cards::mana::{Mana, ManaSet};
 use crate::cards::source::{Diagnostic, Diagnostics, Level, Source};
 use crate::cards::wording::{cell, counted, percent, quoted, shown};
 
-use super::decklist::{DeckList, Entry, Hints, Printing, Zone};
+use super::decklist::{self, DeckList, Entry, Hints, Printing, Zone};
 use super::format::DeckRules;
 
 /// A legal deck.
@@ -326,7 +326,13 @@ impl Work<'_> {
         let role = if leads { ", the commander" } else { "" };
         let near = self.check.catalog.suggest(&entry.name);
         let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        let message = format!("unknown card {}{role}{banned}{near}", quoted(&entry.name));
+        let message = match entry.name.split_once(' ') {
+            // What begins with four digits is read as a name, as there are names that do.
+            Some((count, name)) if count.parse::<u64>().is_ok() && self.check.catalog.find(name).is_some() => {
+                format!("found a count of {count}, expected 1 to {}", decklist::MOST)
+            }
+            _ => format!("unknown card {}{role}{banned}{near}", quoted(&entry.name)),
+        };
         faults.push(self.source.complain(entry.span.clone(), message));
     }
 

@@ -40,6 +40,12 @@ fn the_size_is_counted_with_the_commander() {
 }
 
 #[test]
+fn a_count_of_four_digits_is_no_part_of_a_name() {
+    let fault = fault("1 Talrand, Sky Summoner *CMDR*\n1000 Island\n");
+    assert!(fault.starts_with("deck.txt:2:1: found a count of 1000, expected 1 to 999"), "{fault}");
+}
+
+#[test]
 fn all_faults_are_reported_in_the_order_of_the_lines() {
     let text = "1 Talrand, Sky Summoner *CMDR*\n93 Island\n2 Sol Ring\n1 Lightning Bolt\n1 Time Wrap\n1 Time Walk\n1 Talrand, Sky Summoner\n1 Xyzzy\n";
     assert_eq!(

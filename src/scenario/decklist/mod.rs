@@ -25,7 +25,7 @@ use crate::cards::wording::is_unseen;
 use line::Line;
 
 /// Cards of one name in a line of a list, at most.
-const MOST: u16 = 999;
+pub(in crate::scenario) const MOST: u16 = 999;
 
 /// A deck list as written: names not looked up, no rule applied.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
