@@ -85,6 +85,9 @@ pub(in crate::cli) struct PlayArgs {
     pub(in crate::cli) shelf: ShelfArgs,
 }
 
+/// The options of how one game is shown: where two are held against each other they would have no effect.
+const SHOWN: [&str; 8] = ["step", "format", "detail", "verbose", "why", "hands", "turns", "seat"];
+
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ReplayArgs {
     /// The folder of a run
@@ -104,11 +107,11 @@ pub(in crate::cli) struct ReplayArgs {
     pub(in crate::cli) allow_agents: bool,
 
     /// Play it once more without its N-th extra turn, counted from 1 as they are granted, and tell what changes
-    #[arg(long, value_name = "N", value_parser = values::extra_turn, allow_hyphen_values = true, conflicts_with_all = ["step", "format"])]
+    #[arg(long, value_name = "N", value_parser = values::extra_turn, allow_hyphen_values = true, conflicts_with_all = SHOWN)]
     pub(in crate::cli) deny_extra_turn: Option<u32>,
 
     /// Play it once more without that card, a basic land or OTHER in its place, and tell what changes
-    #[arg(long, value_name = "CARD[=OTHER]", value_parser = Change::without_card, conflicts_with_all = ["step", "format"])]
+    #[arg(long, value_name = "CARD[=OTHER]", value_parser = Change::without_card, conflicts_with_all = SHOWN)]
     pub(in crate::cli) deny_card: Option<Change>,
 
     #[command(flatten)]
