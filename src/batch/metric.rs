@@ -182,8 +182,15 @@ macro_rules! ended {
     };
 }
 
+/// The ends that cut games off.
+pub const CENSORED: [&str; 3] = ["end_capped", "end_stalled", "end_fault"];
+
+/// Lengths that are only known to be at least so much where games were cut off, and what says of how many.
+pub const LENGTHS: [(&str, &str); 3] =
+    [("turns", "turns_if_censored"), ("rounds", "rounds_if_censored"), ("table_minutes", "table_minutes_if_censored")];
+
 /// The ends of games, in the order of [`End::ALL`], then everything countable about a game.
-pub const GAME_METRICS: [GameMetric; 30] = [
+pub const GAME_METRICS: [GameMetric; 31] = [
     ended!("end_win", Win, "Games that a seat or a team won"),
     ended!("end_draw", Draw, "Games that ended in a draw"),
     ended!("end_capped", Capped, "Games that reached the greatest number of turns"),
@@ -198,6 +205,9 @@ pub const GAME_METRICS: [GameMetric; 30] = [
         |game| game.end.is_censored().then_some(game.turns).observed(),
     ),
     game!(rounds in "rounds"),
+    Metric::derived("rounds_if_censored", "rounds", Kind::Count, "The same in games that were cut off", |game| {
+        game.end.is_censored().then_some(game.rounds).observed()
+    }),
     game!(extra_turns_granted in "turns"),
     game!(extra_turns_taken in "turns"),
     game!(extra_turns_skipped in "turns"),

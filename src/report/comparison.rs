@@ -10,7 +10,7 @@ use csv::WriterBuilder;
 use serde::Serialize;
 
 use self::words::{ends, line};
-pub(super) use self::words::{plus, signed, value};
+pub(super) use self::words::{plus, signed};
 use super::format::{decimals, wrapped};
 use crate::batch::asked::{Asked, Subject};
 use crate::batch::estimate::Scope;
@@ -25,6 +25,8 @@ pub use self::assertion::Assertion;
 const WIDTH: usize = 80;
 /// So many metrics are shown of each variant.
 const SHOWN: usize = 14;
+/// No p value is nothing: in files the least is what six decimals can tell.
+const LEAST_P: f64 = 1e-6;
 /// A difference is marked when its adjusted p value is below this.
 const LEVEL: f64 = 0.05;
 
@@ -98,7 +100,12 @@ pub const COMPARE: &[Column] = &[
         ],
     ),
     of_compare("ci_high", &["Upper end"]),
-    of_compare("p", &["Two-sided p value of no difference: below 0.05 exactly where that interval does not hold 0"]),
+    of_compare(
+        "p",
+        &[
+            "Two-sided p value of no difference: below 0.05 exactly where that interval does not hold 0; 0.000001 may be less",
+        ],
+    ),
     of_compare(
         "p_holm",
         &[
@@ -281,7 +288,7 @@ impl Comparison {
                 "{:<25}{:>8}{:>9}{:>12}  {:<17}{:>7}",
                 "", "base", "variant", "difference", "95% interval", "worth"
             ));
-            lines.extend(self.shown(variant).map(line));
+            lines.extend(self.shown(variant).map(|row| line(variant, row)));
             lines.push(String::new());
             lines.extend(wrapped(&words(self.notes(variant)), WIDTH, ""));
             for line in lines {
@@ -425,7 +432,8 @@ fn numbers(variant: &Compared, row: &ComparedRow) -> impl Iterator<Item = Option
     let interval = each.and_then(|(_, interval)| interval);
     let cards = [variant.cards.map(|cards| cards as f64), each.map(|(difference, _)| difference)];
     let (low, high) = (d.interval.map(|i| i.low), d.interval.map(|i| i.high));
-    let all = [Some(d.first), Some(d.second), Some(d.difference), low, high, d.p, row.p_holm, d.correlation];
+    let [p, p_holm] = [d.p, row.p_holm].map(|p| p.map(|p| p.max(LEAST_P)));
+    let all = [Some(d.first), Some(d.second), Some(d.difference), low, high, p, p_holm, d.correlation];
     let ends = [interval.map(|i| i.low), interval.map(|i| i.high)];
     all.into_iter().chain([d.variance_ratio]).chain(cards).chain(ends)
 }

@@ -92,7 +92,8 @@ fn by_hall(difference: f64, off: &[f64], differing: f64) -> [f64; 3] {
 fn a_study_against_itself_differs_in_nothing() {
     let desk = Desk::new();
     let ran = desk.fine("compare small.toml small.toml --games 40 --out out");
-    assert!(ran.out.contains("no difference") && ran.out.contains("100.0% identical"), "{}", ran.out);
+    let words = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("no difference") && words.contains("100.0% identical"), "{}", ran.out);
     assert!(ran.out.lines().all(|line| line.chars().count() <= 80), "{}", ran.out);
     let all = rows(&desk.read("out/compare.csv"));
     assert!(all.len() > 120);
@@ -421,6 +422,9 @@ fn what_cannot_be_compared_is_said() {
         ),
         ("replay eight 0 --deny-card Nothing", "error: --deny-card: unknown card `Nothing`"),
         ("replay eight 0 --deny-extra-turn 0", "invalid value '0'"),
+        ("replay eight 0 --deny-extra-turn 1 --why", "cannot be used with '--why'"),
+        ("replay eight 0 --deny-card Opt --turns 3..", "cannot be used with '--turns <RANGE>'"),
+        ("replay eight 0 --deny-card Opt --verbose", "cannot be used with '--verbose'"),
     ] {
         let ran = desk.run(line);
         assert_eq!(ran.code, Some(2), "turnlab {line}\n{}{}", ran.out, ran.err);
@@ -476,6 +480,24 @@ fn a_game_without_an_extra_turn_or_a_card() {
     desk.fine("compare given.toml --set rules.deny_extra_turn=2 --games 15 --out denied --quiet --assert |extra_turns_skipped|>0");
     desk.fine("run small.toml --games 4 --out out --quiet");
     assert!(desk.fine("replay out 0 --deny-card Opt").out.starts_with("game 0 is the same"));
+}
+
+#[test]
+fn lengths_of_games_that_were_cut_off_are_marked() {
+    let desk = Desk::new();
+    let study = desk.fine("study export default").out.replace("max_turns = 200", "max_turns = 12");
+    desk.write("short.toml", &study.replace("\"../decks", "\"builtin:/decks"));
+    let told =
+        desk.fine("compare short.toml --set rules.extra_turns=skipped --games 8 --metric rounds --quiet --out out").out;
+    assert!(told.contains("a game takes ≥3.") && told.contains("instead of ≥"), "{told}");
+    let words = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    let note = "100.0% of these and 100.0% of the others were cut off: what is counted of them is what was played.";
+    assert!(words.contains(note), "{told}");
+    let whole = desk.fine("compare default --set rules.extra_turns=skipped --games 4 --quiet --out whole").out;
+    assert!(!whole.contains('≥') && !whole.contains("cut off"), "{whole}");
+    let summary = desk.fine("run short.toml --games 8 --quiet --out run").out;
+    let rounds = summary.lines().find(|line| line.starts_with("rounds ")).unwrap_or_default();
+    assert!(rounds.contains(" ≥3."), "{summary}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{Compared, ComparedRow, Comparison, LEVEL};
 use crate::batch::estimate::Scope;
 use crate::batch::interval::MISS;
-use crate::batch::metric::Kind;
+use crate::batch::metric::{CENSORED, Kind, LENGTHS};
 use crate::batch::paired::PairedEstimate;
 use crate::report::format::{clipped, fixed, percent};
 
@@ -32,6 +32,13 @@ impl Comparison {
             let seldom = 1.0 - libm::pow(MISS, 1.0 / tally.groups() as f64);
             let _ = write!(text, " Whatever differs does so in fewer than 1 deal in {:.0} (95%).", 1.0 / seldom);
         }
+        let [of_base, of_variant] = variant.cut_off().map(percent);
+        if variant.cut_off() != [0.0; 2] {
+            let _ = write!(
+                text,
+                " {of_variant} of these and {of_base} of the others were cut off: what is counted of them is what was played."
+            );
+        }
         text.push_str(
             " worth: by how many times as many unpaired games the interval would cost. *: p below 0.05 after Holm's adjustment.",
         );
@@ -39,13 +46,30 @@ impl Comparison {
     }
 }
 
+impl Compared {
+    /// Which share of the base's games were cut off, and which of its own.
+    fn cut_off(&self) -> [f64; 2] {
+        let of_all = self.rows.iter().map(|row| &row.estimate).filter(|e| e.scope == Scope::All);
+        let ends = of_all.filter(|e| CENSORED.contains(&e.metric)).map(|e| e.difference);
+        ends.fold([0.0; 2], |[base, own], d| [base + d.first, own + d.second])
+    }
+
+    /// The base's mean and its own, marked where games were cut off, so that a length is at least so much.
+    pub(in crate::report) fn means(&self, e: &PairedEstimate) -> [String; 2] {
+        let is_length = e.scope == Scope::All && LENGTHS.iter().any(|(length, _)| *length == e.metric);
+        let [base, own] = self.cut_off();
+        [(base, e.difference.first), (own, e.difference.second)]
+            .map(|(cut, mean)| if is_length && cut > 0.0 { format!("≥{}", value(e, mean)) } else { value(e, mean) })
+    }
+}
+
 fn sentence_of(variant: &Compared, row: &ComparedRow) -> String {
-    difference(&row.estimate) + &each_card(variant, row).unwrap_or_default()
+    difference(variant, &row.estimate) + &each_card(variant, row).unwrap_or_default()
 }
 
 /// How what the row is about differs, in plain words.
-fn difference(e: &PairedEstimate) -> String {
-    let (was, is) = (value(e, e.difference.first), value(e, e.difference.second));
+fn difference(variant: &Compared, e: &PairedEstimate) -> String {
+    let [was, is] = variant.means(e);
     let told = match (e.metric, e.scope) {
         ("turns" | "rounds" | "table_minutes", Scope::All) => {
             format!("a game takes {is} {} instead of {was}", e.unit)
@@ -124,8 +148,9 @@ pub(super) fn ends(e: &PairedEstimate) -> String {
 }
 
 /// A row of the table on screen.
-pub(super) fn line(row: &ComparedRow) -> String {
+pub(super) fn line(variant: &Compared, row: &ComparedRow) -> String {
     let e = &row.estimate;
+    let [base, mean] = variant.means(e);
     let d = &e.difference;
     let name = match e.scope {
         Scope::Seat => format!("{} {}", e.key, e.metric),
@@ -136,10 +161,5 @@ pub(super) fn line(row: &ComparedRow) -> String {
     let interval = d.interval.map_or_else(String::new, |i| format!("{} to {}", signed(e, i.low), signed(e, i.high)));
     let mark = if row.p_holm.is_some_and(|p| p < LEVEL) { "*" } else { " " };
     let worth = d.variance_ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.1}x"));
-    format!(
-        "{name:<25}{:>8}{:>9}{:>11}{mark}  {interval:<17}{worth:>7}",
-        value(e, d.first),
-        value(e, d.second),
-        signed(e, d.difference)
-    )
+    format!("{name:<25}{:>8}{:>9}{:>11}{mark}  {interval:<17}{worth:>7}", base, mean, signed(e, d.difference))
 }

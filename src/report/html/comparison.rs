@@ -6,7 +6,7 @@ use super::chart::{Axis, Span, Whisker, points, whiskers};
 use super::page::{Figure, names, number, page, text};
 use crate::batch::estimate::Scope;
 use crate::batch::metric::Kind;
-use crate::report::comparison::{Compared, ComparedRow, Comparison, plus, signed, value};
+use crate::report::comparison::{Compared, ComparedRow, Comparison, plus, signed};
 
 /// So many pairs of games are drawn, of all variants together.
 const POINTS: usize = 2000;
@@ -57,6 +57,7 @@ fn name(row: &ComparedRow) -> String {
 /// The row's numbers, as `compare.csv` has them.
 fn cells(variant: &Compared, row: &ComparedRow) -> Vec<Markup> {
     let (e, d) = (&row.estimate, &row.estimate.difference);
+    let [base, mean] = variant.means(e);
     let of = |column: &str| format!("{}/{}/{}/{}/{column}", variant.name, e.scope.name(), e.key, e.metric);
     let ends = d.interval.map_or_else(
         || text("-"),
@@ -71,8 +72,8 @@ fn cells(variant: &Compared, row: &ComparedRow) -> Vec<Markup> {
     };
     vec![
         text(name(row)),
-        number(&of("base_mean"), d.first, &value(e, d.first)),
-        number(&of("variant_mean"), d.second, &value(e, d.second)),
+        number(&of("base_mean"), d.first, &base),
+        number(&of("variant_mean"), d.second, &mean),
         number(&of("difference"), d.difference, &signed(e, d.difference)),
         ends,
         // A p value is never nothing.
@@ -95,7 +96,8 @@ fn asked(of: &Comparison, at: usize) -> Option<Figure> {
     let (_, first) = rows.first()?;
     let of_row = |(variant, row): &(&Compared, &ComparedRow)| {
         let (e, d) = (&row.estimate, &row.estimate.difference);
-        let shown = format!("{} instead of {}", value(e, d.second), value(e, d.first));
+        let [base, mean] = variant.means(e);
+        let shown = format!("{mean} instead of {base}");
         Some(Whisker {
             label: variant.name.clone(),
             shown,

@@ -3,7 +3,7 @@
 use super::{Summary, number};
 use crate::batch::asked::Asked;
 use crate::batch::estimate::{Design, Estimate, Scope};
-use crate::batch::metric::{GAME_METRICS, Kind, SEAT_METRICS};
+use crate::batch::metric::{GAME_METRICS, Kind, LENGTHS, SEAT_METRICS};
 use crate::cards::wording::counted;
 use crate::report::format::{clipped, fixed, percent};
 use crate::report::table_time::decimals;
@@ -36,9 +36,6 @@ const WIDEST_LABEL: usize = 34;
 
 /// Shown though it were nothing.
 const ALWAYS: [&str; 2] = ["turns", "rounds"];
-
-/// Lengths that are only known to be at least so much where games were cut off, and what says of how many.
-const LENGTHS: [(&str, &str); 2] = [("turns", "turns_if_censored"), ("table_minutes", "table_minutes_if_censored")];
 
 /// What a metric is called.
 fn label(metric: &str) -> String {
