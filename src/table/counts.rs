@@ -232,7 +232,8 @@ impl StepRow {
             "steps.csv",
             "round",
             &[
-                "The round, from 1: it ends when every seat still in the game has had or skipped its normal turn; 30 and later as 30",
+                "The round, from 1: it ends when every seat still in the game has had or skipped its normal turn, and extra turns belong to",
+                "that of the normal turn before them; 30 and later as 30",
             ],
         )
         .of::<u32>(),

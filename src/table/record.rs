@@ -286,7 +286,8 @@ row! {
         pub game: u64,
         /// Number of the turn, from 1; empty for one that was not taken
         pub turn: Option<u32>,
-        /// The round it belongs to, from 1: one ends when every seat still in the game has had or skipped its normal turn
+        /// The round it belongs to, from 1: one ends when every seat still in the game has had or skipped its normal turn. An extra turn
+        /// belongs to that of the normal turn before it
         pub round: u32,
         /// Whose turn: the entrant's name, of a team all names joined with +
         pub seat: Arc<str>,

@@ -153,6 +153,11 @@ impl Rounds {
         self.completed + u32::from(!self.visited.is_empty())
     }
 
+    /// The one in progress, from 1: an extra turn belongs to that of the normal turn before it.
+    fn current(&self) -> u32 {
+        self.begun().max(1)
+    }
+
     fn leaves(&mut self, seat: Seat, is_first: bool) {
         self.living.remove(seat);
         let missed = self.completed + if self.visited.contains(seat) { 2 } else { 1 };
@@ -212,7 +217,7 @@ impl Recorder {
                 // What every turn has: of that only how often.
                 TurnEvent::PhaseBegan { added: false, .. } | TurnEvent::StepBegan { added: false, .. } => {
                     self.digest.add(event);
-                    self.steps.add(turn, self.rounds.completed + 1);
+                    self.steps.add(turn, self.rounds.current());
                 }
                 _ => self.add_other(event),
             },
@@ -242,12 +247,12 @@ impl Recorder {
         if !matches!(event, GameEvent::Turn(TurnEvent::TurnBegan { .. } | TurnEvent::TurnSkipped { .. })) {
             self.sources.add(event, &self.cast);
         }
-        self.cards.add(event, self.rounds.completed + 1);
+        self.cards.add(event, self.rounds.current());
         self.history.add(event, &self.cast);
         match *event {
             GameEvent::Turn(ref event) => {
                 self.turn_event(event);
-                let round = self.rounds.completed + 1;
+                let round = self.rounds.current();
                 self.steps.add(event, round);
                 self.history.turn_event(event, round);
             }
@@ -365,7 +370,7 @@ impl Recorder {
             TurnKind::Normal => self.rounds.visited = self.rounds.visited.or(team),
             TurnKind::Extra(_) => self.row.extra_turns_taken += 1,
         }
-        self.clock.turn_began(team, matches!(kind, TurnKind::Extra(_)), self.rounds.completed + 1);
+        self.clock.turn_began(team, matches!(kind, TurnKind::Extra(_)), self.rounds.current());
         let length = if self.streak.0 == seat { self.streak.1 + 1 } else { 1 };
         self.streak = (seat, length);
         for member in team.iter() {

@@ -210,6 +210,12 @@ fn of_turns(game: &GameRow, turns: &[TurnRow]) -> Result<(), TestCaseError> {
     prop_assert!(sum(|turn| turn.decisions) <= game.decisions);
     prop_assert!(turns.is_sorted_by_key(|turn| turn.round));
     prop_assert!(turns.last().is_none_or(|turn| turn.round <= game.rounds + 1));
+    // An extra turn belongs to the round of the normal turn before it.
+    let mut round = 1;
+    for turn in turns.iter().filter(|turn| turn.fate != Fate::Lost) {
+        round = if turn.extra { round } else { turn.round };
+        prop_assert_eq!(turn.round, round);
+    }
     Ok(())
 }
 
