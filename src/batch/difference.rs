@@ -1,12 +1,15 @@
 //! How a metric differs between two sides that have played the same deals.
 
 use super::group_mean::GroupMean;
-use super::interval::{Interval, MISS, t_reach};
+use super::interval::{Interval, MISS, t_reach, wilson};
 use super::metric::Kind;
 use super::moments::{Form, Moments, ONE};
 
 /// With fewer groups, all of which differ by the same, nothing is known of chance.
 const AGREEING: u64 = 5;
+
+/// Of fewer groups no ratio of variances is told.
+const KNOWN: u64 = 10;
 
 /// Exact sums over groups of a metric on both sides, for the difference of the ratios of their totals.
 ///
@@ -37,10 +40,12 @@ pub struct Difference {
     /// How often a difference at least as great would be seen if there were none: two-sided, by the same transformation, so that
     /// it is below 0.05 exactly where the interval does not hold 0.
     pub p: Option<f64>,
+    /// The coefficient of skewness of the differences of groups; 0 where it is not known.
+    pub skewness: f64,
     /// Pearson's correlation of the group means of both sides; none where one of them never varies.
     pub correlation: Option<f64>,
     /// By how many times as many games the same interval would cost without pairing: the variances of both sides over that of
-    /// the difference. None where the difference never varies.
+    /// the difference. None where the difference never varies, and of fewer than ten groups.
     pub variance_ratio: Option<f64>,
 }
 
@@ -88,8 +93,8 @@ impl PairSums {
     /// The difference with its error by the delta method; with as many observations in every group it is exactly that of a paired
     /// test of group means. None where the metric applies to no game of one side.
     ///
-    /// A flag that never differed has the interval of a flag that no group was seen to differ in: up to the share of groups that
-    /// could differ and still be missed in one run of twenty.
+    /// What never differed has the interval of what no group was seen to differ in: up to the share of groups that could differ and
+    /// still be missed in one run of twenty.
     #[must_use]
     pub fn difference(&self, kind: Kind) -> Option<Difference> {
         let total = |term: usize| Some(self.sums.sum([0, 0, term])? as f64);
@@ -108,6 +113,7 @@ impl PairSums {
             error: None,
             interval: None,
             p: None,
+            skewness: 0.0,
             correlation: None,
             variance_ratio: None,
         };
@@ -143,12 +149,17 @@ impl PairSums {
         let skewness = self.skewness(roomy, &of.difference);
         let mean = GroupMean { mean: none.difference, error: roomy, skewness, groups };
         let interval = match kind {
-            // Nothing was seen to differ, which bounds how much can.
-            Kind::Flag if self.is_same() => {
+            _ if self.is_same() => {
+                // Nothing was seen to differ, which bounds how often it does; then by as much as two games of other deals.
                 let unseen = 1.0 - libm::pow(MISS, 1.0 / groups as f64);
-                Interval { low: -unseen, high: unseen }
+                let most = if kind == Kind::Count { (2.0 * first * groups as f64).sqrt().max(1.0) } else { 1.0 };
+                Interval { low: -unseen * most, high: unseen * most }
             }
-            Kind::Flag | Kind::Share => mean.interval(reach).within(-1.0, 1.0),
+            Kind::Flag | Kind::Share => {
+                // No share falls by more than it is, or rises by more than it has become.
+                let most = |share: f64| wilson(share * groups as f64, groups).map_or(1.0, |interval| interval.high);
+                mean.interval(reach).within(-most(none.first), most(none.second))
+            }
             Kind::Count => mean.interval(reach),
         };
         let correlation = match self.is_same() {
@@ -159,8 +170,9 @@ impl PairSums {
             error: Some(error),
             interval: Some(interval),
             p: Some(mean.p(0.0)),
+            skewness: self.skewness(error, &of.difference),
             correlation: (first > 0.0 && second > 0.0).then_some(correlation),
-            variance_ratio: (variance > 0.0).then(|| (first + second) / variance),
+            variance_ratio: (variance > 0.0 && groups >= KNOWN).then(|| (first + second) / variance),
             ..none
         })
     }

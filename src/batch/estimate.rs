@@ -89,8 +89,8 @@ impl Estimate {
 pub enum Method {
     /// Wilson's interval: a group is one game.
     Wilson,
-    /// Wilson's over as many games as the groups are worth. Groups that are all alike say nothing of that; then it is over the sum
-    /// of what is independent of each other.
+    /// Wilson's over as many games as the groups are worth. Groups that are few or all alike say nothing of that; then it is over the
+    /// sum of what is independent of each other.
     Grouped,
     /// The Beta-mixture confidence sequence: the run could stop by a mean that it saw.
     Sequence,
@@ -219,15 +219,18 @@ fn estimate(one: Labelled<'_>, design: &Design) -> Estimate {
     }
 }
 
-/// The interval of a mean.
+/// The interval of a mean. What was never seen is told of as a flag that was never set, so as if it came to 1 wherever it happens:
+/// no variance says of it how seldom it is.
 pub(crate) fn interval(kind: Kind, stat: &Stat, design: &Design) -> Option<Interval> {
     let reach = stat.groups.reach(design.reach);
     let by_groups = || t_interval_of_error(&stat.groups, stat.error()?, reach?);
     match kind {
+        Kind::Count if stat.groups.is_nothing() => by_units(stat, design.shared),
+        Kind::Share if stat.groups.is_nothing() => by_units(stat, true),
         Kind::Count => by_groups().map(|i| i.within(0.0, f64::INFINITY)),
         Kind::Share => by_groups().map(|i| i.within(0.0, 1.0)),
         Kind::Flag if design.sequence => sequence_of(stat, design.shared),
-        Kind::Flag if stat.groups.at_most_one_each() => by_units(stat, design.shared),
+        Kind::Flag if stat.groups.at_most_one_each() || stat.has_few_groups() => by_units(stat, design.shared),
         Kind::Flag => {
             let grouped = reach.zip(stat.error());
             let grouped = grouped.and_then(|(reach, error)| grouped_score_interval(&stat.groups, error, reach));
@@ -236,7 +239,8 @@ pub(crate) fn interval(kind: Kind, stat: &Stat, design: &Design) -> Option<Inter
     }
 }
 
-/// Wilson's interval of a flag over what is independent of each other.
+/// Wilson's interval of a flag over what is independent of each other: games, whose chances differ from seat to seat, so that it is
+/// wider rather than too narrow, or groups of games that share a deal.
 fn by_units(flag: &Stat, shared: bool) -> Option<Interval> {
     let (sum, units) = units_of(flag, shared)?;
     wilson(sum, units)

@@ -88,7 +88,8 @@ impl Order {
 }
 
 fn wrong(quoted: &Quoted, key: &str, why: &str) -> String {
-    format!("{}: `{key}`: {why}", quoted.place)
+    let (line, column) = quoted.at;
+    format!("{}:{line}:{column}: `{key}`: {why}", quoted.file)
 }
 
 /// Who sits down, in the order of the scenario.

@@ -1,7 +1,7 @@
 //! How many games a question needs, from the variance of a pilot.
 
 use super::beta::t_quantile;
-use super::interval::{MISS, confidence_sequence, t_reach};
+use super::interval::{MISS, Z, confidence_sequence, t_reach};
 use super::metric::Kind;
 use super::tally::Stat;
 
@@ -18,6 +18,8 @@ pub struct Pilot {
     pub size: u64,
     /// The groups of the pilot; none of what was not measured.
     pub groups: Option<u64>,
+    /// The coefficient of skewness of those groups; 0 where it is not known.
+    pub skewness: f64,
 }
 
 /// Fewer groups tell next to nothing of a variance.
@@ -32,13 +34,14 @@ impl Pilot {
     pub fn of(kind: Kind, stat: &Stat, size: u64) -> Option<Pilot> {
         let (mean, error, groups) = (stat.groups.ratio()?, stat.error()?, stat.groups.groups);
         let variance = error * error * (groups * size) as f64;
-        (variance > 0.0).then_some(Pilot { kind, mean, variance, size, groups: Some(groups) })
+        let skewness = stat.groups.skewness().unwrap_or(0.0);
+        (variance > 0.0).then_some(Pilot { kind, mean, variance, size, groups: Some(groups), skewness })
     }
 
     /// Independent games of which that share is won.
     #[must_use]
     pub fn of_share(share: f64) -> Pilot {
-        Pilot { kind: Kind::Flag, mean: share, variance: share * (1.0 - share), size: 1, groups: None }
+        Pilot { kind: Kind::Flag, mean: share, variance: share * (1.0 - share), size: 1, groups: None, skewness: 0.0 }
     }
 
     /// Games after which the 95% interval of a number of games fixed beforehand reaches so far to either side.
@@ -76,12 +79,15 @@ impl Pilot {
     }
 
     /// By how much a number of games may be too small or too great, as factors: how well a pilot of so many groups knows a
-    /// variance, with 95%, if group means are normal. None below ten groups, of which that is no approximation.
+    /// variance, with 95%. It is that of chi squared, with fewer degrees of freedom the more skewed the groups are: of kurtosis k a
+    /// variance varies as that of a normal sample with 2 / (k - 1) of its degrees, and k is 3 + 1.5 g^2 where the groups are distributed as gamma
+    /// with skewness g. None below ten groups, of which that is no approximation.
     #[must_use]
     pub fn uncertainty(&self) -> Option<(f64, f64)> {
         let groups = self.groups.filter(|groups| *groups >= FEW_GROUPS)?;
-        let error = (2.0 / (groups - 1) as f64).sqrt();
-        Some((libm::exp(-1.96 * error), libm::exp(1.96 * error)))
+        let degrees = (groups - 1) as f64 / (1.0 + 0.75 * self.skewness * self.skewness);
+        let factor = |z: f64| 1.0 / chi_squared_mean(z, degrees);
+        Some((factor(Z), factor(-Z)))
     }
 
     /// The fewest games, in whole groups of which there are two at least, with which that holds.
@@ -96,6 +102,13 @@ impl Pilot {
         }
         Some(high.max(2) * self.size)
     }
+}
+
+/// The quantile of chi squared over its degrees of freedom at the normal quantile `z`; Wilson and Hilferty (1931).
+fn chi_squared_mean(z: f64, degrees: f64) -> f64 {
+    let spread = 2.0 / (9.0 * degrees);
+    // Of a few degrees the approximation falls below nothing.
+    (1.0 - spread + z * spread.sqrt()).max(0.1).powi(3)
 }
 
 /// Whether a difference is found with that probability, when its estimate has that variance.
@@ -137,6 +150,12 @@ mod tests {
         assert!(pilot.games_for_error(0.5).unwrap().is_multiple_of(4));
         let (less, more) = pilot.uncertainty().unwrap();
         assert!((0.7..0.8).contains(&less) && (1.3..1.4).contains(&more), "{less} to {more}");
+        // 19 over the quantiles of chi squared, 32.8523 and 8.9065.
+        let normal = Pilot { groups: Some(20), skewness: 0.0, ..pilot };
+        let (less, more) = normal.uncertainty().unwrap();
+        assert!((less - 0.578_35).abs() < 0.002 && (more - 2.133_27).abs() < 0.01, "{less} to {more}");
+        let skewed = Pilot { skewness: 4.0, ..normal }.uncertainty().unwrap();
+        assert!(skewed.0 < 0.3 && skewed.1 > 10.0, "{skewed:?}");
         assert_eq!(pilot.games_for_sequence(0.5), None);
         assert_eq!(Pilot::of(Kind::Count, &Stat::default(), 4), None);
     }
@@ -144,7 +163,7 @@ mod tests {
     /// A difference is found as often as was asked for: pairs of groups with a known variance.
     #[test]
     fn what_is_promised_is_found() {
-        let pilot = Pilot { kind: Kind::Count, mean: 10.0, variance: 33.0, size: 1, groups: Some(100) };
+        let pilot = Pilot { kind: Kind::Count, mean: 10.0, variance: 33.0, size: 1, groups: Some(100), skewness: 0.0 };
         let games = pilot.pairs_to_detect(1.0, 0.8).unwrap();
         let runs = 2000;
         let detected = (0..runs).filter(|seed| {

@@ -132,6 +132,12 @@ impl RatioSums {
         self.part_squared as f64 - 2.0 * ratio * self.product as f64 + ratio * ratio * self.whole_squared as f64
     }
 
+    /// Whether no group has a part.
+    #[must_use]
+    pub const fn is_nothing(&self) -> bool {
+        self.part == 0
+    }
+
     /// Whether every group has the same part, so that the groups show no variance at all.
     #[must_use]
     pub fn is_constant(&self) -> bool {

@@ -52,19 +52,24 @@ impl Stat {
     /// [`t_reach`](super::interval::t_reach) of their number, which takes longer than all the rest.
     #[must_use]
     pub fn quantile_interval(&self, percent: u8, size: u64, reach: Option<f64>) -> (Option<u32>, Option<u32>) {
-        let groups = self.groups.groups;
+        let (groups, few) = (self.groups.groups, self.has_few_groups());
         let effect = self.ranks.design_effect(&self.spread, groups, size, percent);
-        let effect = effect.map(|effect| if groups < FEW_GROUPS { effect.max(1.0) } else { effect });
+        let effect = effect.map(|effect| if few { effect.max(1.0) } else { effect });
         let grouped = effect.zip(self.groups.reach(reach)).map(|(effect, reach)| Grouped { effect, reach });
         quantile_interval(&self.spread, percent, grouped)
+    }
+
+    /// Whether so few groups were played that what they have in common may be chance.
+    pub(super) const fn has_few_groups(&self) -> bool {
+        self.groups.groups < FEW_GROUPS
     }
 
     /// The standard error of the mean, from the groups; of few of them no less than that of as many independent values. None below
     /// two groups that tell.
     #[must_use]
     pub fn error(&self) -> Option<f64> {
-        let (error, groups) = (self.groups.standard_error()?, self.groups.groups);
-        let alone = self.sd().filter(|_| groups < FEW_GROUPS).map(|sd| sd / (self.spread.n() as f64).sqrt());
+        let error = self.groups.standard_error()?;
+        let alone = self.sd().filter(|_| self.has_few_groups()).map(|sd| sd / (self.spread.n() as f64).sqrt());
         Some(alone.map_or(error, |alone| error.max(alone)))
     }
 
@@ -73,7 +78,7 @@ impl Stat {
     pub fn worth(&self) -> Option<f64> {
         let worth = (self.sd()? / self.error()?).powi(2);
         // Rounding must not make few groups worth more than all their values.
-        let most = if self.groups.groups < FEW_GROUPS { self.spread.n() as f64 } else { f64::INFINITY };
+        let most = if self.has_few_groups() { self.spread.n() as f64 } else { f64::INFINITY };
         worth.is_finite().then_some(worth.min(most)).filter(|worth| *worth > 0.0)
     }
 

@@ -14,6 +14,8 @@ use super::run::interrupt::Interrupt;
 use super::run::play::play_unkept;
 use super::shelf::Own;
 use super::{load, permit, seating, term};
+use crate::batch::difference::Difference;
+use crate::batch::metric::LENGTHS;
 use crate::batch::paired::PairedTally;
 use crate::batch::plan::{Order, Plan};
 use crate::batch::power::Pilot;
@@ -34,7 +36,15 @@ struct Learnt {
     pilot: Pilot,
     /// How its difference varies from pair to pair, and that in words.
     paired: Option<(Pilot, String)>,
+    /// Games that were cut off, and all.
+    cut_off: (u64, u64),
+    /// What tells more.
+    advice: &'static str,
 }
+
+/// What tells more where games are played for it, and where a run is read.
+const LARGER_PILOT: &str = "--games plays a larger pilot";
+const LONGER_RUN: &str = "a longer run tells more: `turnlab run --resume --games N`";
 
 /// The answer, as programs read it.
 #[derive(Debug, Serialize)]
@@ -60,7 +70,7 @@ struct Answer {
 /// Says how many games a question needs.
 pub(super) fn power(args: &PowerArgs) -> Result<(), Failure> {
     let learnt = match args.share {
-        Some(share) => Learnt { from: "independent games".to_owned(), pilot: Pilot::of_share(share), paired: None },
+        Some(share) => of_share(share, args.detect)?,
         None => learn(args)?,
     };
     let pilot = &learnt.pilot;
@@ -83,12 +93,26 @@ pub(super) fn power(args: &PowerArgs) -> Result<(), Failure> {
     };
     term::print(&match args.format {
         ReportFormat::Json => serde_json::to_string_pretty(&answer).map_err(|e| Failure::broken(&e))? + "\n",
-        ReportFormat::Text => told(&answer, learnt.paired.as_ref().map(|(_, words)| words.as_str())),
+        ReportFormat::Text => told(&answer, &learnt),
     })
 }
 
-fn told(answer: &Answer, pairing: Option<&str>) -> String {
-    let mut text = format!("{} of {}: mean {:.3}, sd {:.3}\n", answer.metric, answer.from, answer.mean, answer.sd);
+/// What arithmetic says of a share.
+fn of_share(share: f64, detect: Option<f64>) -> Result<Learnt, Failure> {
+    if let Some(difference) = detect.filter(|d| share + d.abs() > 1.0 && share < d.abs()) {
+        return Err(Failure::Input(format!("--detect {difference}: a share of {share} can't differ by so much")));
+    }
+    let (from, pilot) = ("independent games".to_owned(), Pilot::of_share(share));
+    Ok(Learnt { from, pilot, paired: None, cut_off: (0, 0), advice: LARGER_PILOT })
+}
+
+fn told(answer: &Answer, learnt: &Learnt) -> String {
+    let by = if learnt.pilot.size > 1 { format!(" by groups of {}", learnt.pilot.size) } else { String::new() };
+    let mut text = format!("{} of {}: mean {:.3}, sd {:.3}{by}\n", answer.metric, answer.from, answer.mean, answer.sd);
+    let (cut, all) = learnt.cut_off;
+    if cut > 0 && LENGTHS.iter().any(|(length, _)| *length == answer.metric) {
+        let _ = writeln!(text, "{cut} of {all} games were cut off: what is counted of them is what was played");
+    }
     let games = |games: Option<u64>| games.map_or_else(|| "no number of games".to_owned(), |n| format!("{n} games"));
     let mut line = |what: String, number: Option<u64>| {
         let _ = writeln!(text, "{what:<58}{:>20}", games(number));
@@ -102,7 +126,7 @@ fn told(answer: &Answer, pairing: Option<&str>) -> String {
     if let Some(difference) = answer.detect {
         let chance = answer.power * 100.0;
         line(format!("a difference of {difference}, found with {chance:.0}%, each run"), answer.games_each_unpaired);
-        if let Some(pairing) = pairing {
+        if let Some((_, pairing)) = &learnt.paired {
             line("  the same, paired game by game".to_owned(), answer.games_each_paired);
             let _ = writeln!(text, "{pairing}");
         }
@@ -111,7 +135,8 @@ fn told(answer: &Answer, pairing: Option<&str>) -> String {
         let groups = counted(groups, "group", "groups");
         let _ = writeln!(
             text,
-            "these numbers are guesses: {groups} of games tell next to nothing of a variance;\n--games plays a larger pilot"
+            "these numbers are guesses: {groups} of games tell next to nothing of a variance;\n{}",
+            learnt.advice
         );
     }
     if let Some((less, more)) = answer.off_by {
@@ -146,7 +171,7 @@ fn learn(args: &PowerArgs) -> Result<Learnt, Failure> {
     let size = plan.group_size() as usize;
     let mut tally = Tally::new(plan.entrants().len());
     base.chunks(size).for_each(|group| tally.add_group(group));
-    let pilot_of = pilot_in(args, &plan, &tally)?;
+    let pilot_of = pilot_in(args, &plan, &tally, LARGER_PILOT)?;
     let paired = match variant {
         None => None,
         Some(matchup) => {
@@ -158,7 +183,8 @@ fn learn(args: &PowerArgs) -> Result<Learnt, Failure> {
         }
     };
     let from = format!("{name}, {} games", base.len());
-    Ok(Learnt { from, pilot: pilot_of, paired })
+    let cut_off = (tally.censored(), tally.games());
+    Ok(Learnt { from, pilot: pilot_of, paired, cut_off, advice: LARGER_PILOT })
 }
 
 /// Plays a pilot: the plan, and its games.
@@ -185,7 +211,7 @@ impl Sink for Kept {
 }
 
 /// How the metric varies in what was counted.
-fn pilot_in(args: &PowerArgs, plan: &Plan, tally: &Tally) -> Result<Pilot, Failure> {
+fn pilot_in(args: &PowerArgs, plan: &Plan, tally: &Tally, advice: &str) -> Result<Pilot, Failure> {
     let asked = &args.metric;
     let names = plan.entrants().iter().map(|entrant| &*entrant.name);
     asked.check(names).map_err(|none| Failure::Input(format!("--metric {asked}: {none}")))?;
@@ -197,7 +223,7 @@ fn pilot_in(args: &PowerArgs, plan: &Plan, tally: &Tally) -> Result<Pilot, Failu
             true => format!("chance shows between groups of {size} games, of which {games} are not two"),
             false => format!("`{asked}` does not vary in {games}"),
         };
-        Failure::Input(format!("{why}, so nothing can be said; --games plays a larger pilot"))
+        Failure::Input(format!("{why}, so nothing can be said; {advice}"))
     })
 }
 
@@ -218,7 +244,8 @@ fn paired_in(args: &PowerArgs, pairs: &PairedTally, unpaired: &Pilot) -> Result<
         };
         return Err(Failure::Input(format!("the change makes {what}")));
     }
-    let pilot = Pilot { variance: error * error * pairs.games as f64, mean: found.difference, ..*unpaired };
+    let Difference { difference: mean, skewness, .. } = found;
+    let pilot = Pilot { variance: error * error * pairs.games as f64, mean, skewness, ..*unpaired };
     let interval = found.interval.map_or_else(String::new, |i| format!(" ({:+.3} to {:+.3}, 95%)", i.low, i.high));
     let correlation = found.correlation.map_or_else(String::new, |r| format!(", correlation {r:.2}"));
     let worth =
@@ -239,7 +266,7 @@ fn from_run(args: &PowerArgs, folder: &Path) -> Result<Learnt, Failure> {
     let run = recorded(folder)?;
     let (matchup, plan) = planned(folder, run.run())?;
     let tally = run.tally().map_err(|e| Failure::input(&e))?;
-    let pilot = pilot_in(args, &plan, &tally)?;
+    let pilot = pilot_in(args, &plan, &tally, LONGER_RUN)?;
     let from = format!("{}, {} games", matchup.scenario().name(), tally.games());
-    Ok(Learnt { from, pilot, paired: None })
+    Ok(Learnt { from, pilot, paired: None, cut_off: (tally.censored(), tally.games()), advice: LONGER_RUN })
 }

@@ -7,7 +7,11 @@ use crate::batch::estimate::Scope;
 use crate::batch::interval::MISS;
 use crate::batch::metric::{CENSORED, Kind, LENGTHS};
 use crate::batch::paired::PairedEstimate;
+use crate::cards::wording::counted;
 use crate::report::format::{clipped, fixed, percent};
+
+/// Of so few groups it is not told how seldom something differs: they say next to nothing of it.
+const FEW: u64 = 4;
 
 impl Comparison {
     /// What was asked for first, in plain words; where the decks differ in several cards alone, what each comes to.
@@ -26,9 +30,13 @@ impl Comparison {
     pub(in crate::report) fn notes(&self, variant: &Compared) -> String {
         let tally = &variant.tally;
         let share = percent(tally.identical as f64 / (tally.games as f64).max(1.0));
-        let mut text =
-            format!("{} games in {} groups beside {}, {share} identical.", tally.games, tally.groups(), self.base);
-        if tally.identical == tally.games && tally.games > 0 {
+        let mut text = format!(
+            "{} in {} beside {}, {share} identical.",
+            counted(tally.games, "game", "games"),
+            counted(tally.groups(), "group", "groups"),
+            self.base
+        );
+        if tally.identical == tally.games && tally.groups() > FEW {
             let seldom = 1.0 - libm::pow(MISS, 1.0 / tally.groups() as f64);
             let _ = write!(text, " Whatever differs does so in fewer than 1 deal in {:.0} (95%).", 1.0 / seldom);
         }
