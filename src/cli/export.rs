@@ -14,6 +14,7 @@ use crate::report::html::REPORT;
 use crate::report::manifest::Manifest;
 use crate::study::folder::{BLOCKS, Existing, GAMES_CSV, PARQUET, RunFolder};
 use crate::study::identity::RunFile;
+use crate::study::inputs::hash_of;
 use crate::study::part_file::FileEntry;
 use crate::study::recorded::Recorded;
 use crate::study::run::count;
@@ -67,6 +68,12 @@ pub(super) fn recorded(folder: &Path) -> Result<Recorded, Failure> {
 /// Who played the run of that folder, and how much.
 pub(super) fn planned(folder: &Path, run: &RunFile) -> Result<(Matchup, Plan), Failure> {
     let scenario = kept::read_back(folder, &run.identity.scenario.name)?;
+    if kept::have_changed(&scenario, &run.identity) {
+        let shown = folder.display();
+        return Err(Failure::Input(format!(
+            "the inputs in `{shown}` are not those of the run: `turnlab verify` tells which have been changed"
+        )));
+    }
     let matchup = Matchup::new(scenario.into());
     let plan = run.order(&matchup).and_then(Plan::new).map_err(|e| Failure::input(&e))?;
     Ok((matchup, plan))
@@ -80,6 +87,19 @@ fn lacks_blocks(path: &Path, there: u64, finished: u64) -> Failure {
     ))
 }
 
+/// The files of a finished run that are not as they were written.
+fn changed(folder: &Path) -> Result<Vec<String>, Failure> {
+    let Ok(manifest) = Manifest::read(folder) else { return Ok(Vec::new()) };
+    let mut changed = Vec::new();
+    for FileEntry { name, blake3, .. } in manifest.files {
+        let path = folder.join(&name);
+        if path.exists() && hash_of(&path)? != blake3 {
+            changed.push(name);
+        }
+    }
+    Ok(changed)
+}
+
 /// Derives everything of the run in that folder; says how many games it has, of how many planned.
 fn again(path: &Path, keep: Keep, format: Format) -> Result<(Derived, u64, u64), Failure> {
     // Looked at first, so that nothing is made where no run is.
@@ -90,6 +110,7 @@ fn again(path: &Path, keep: Keep, format: Format) -> Result<(Derived, u64, u64),
         return Err(lacks_blocks(path, 0, finished));
     }
     let folder = RunFolder::at(path, Existing::Continue).map_err(refused)?;
+    changed(path)?.iter().for_each(|name| term::say(&format!("note: `{name}` had been changed: it is written anew")));
     let run = RunFile::read(path).map_err(|e| Failure::input(&e))?;
     let (matchup, plan) = planned(path, &run)?;
     let mut store = Store::open(folder, &run, &plan).map_err(|e| Failure::broken(&e))?;

@@ -30,7 +30,7 @@ pub(super) fn game(args: &ReplayArgs, paint: Paint) -> Result<(), Failure> {
     let scenario = kept::read_back(&args.folder, &run.scenario.name)?;
     let row = row(&args.folder.join(GAMES_CSV), args.game)?;
     warn(run, &scenario);
-    let recording = if args.allow_agents { None } else { recording(args, &scenario)? };
+    let recording = if args.allow_agents { None } else { recording(&args.folder, args.game, &scenario)? };
     let matchup = match &recording {
         Some(recording) => Matchup::new(scenario.into()).with_recording(Arc::clone(recording)),
         None => permit::matchup(scenario, args.allow_agents)?,
@@ -65,10 +65,10 @@ pub(super) fn game(args: &ReplayArgs, paint: Paint) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the programs of the run gave in that game; none where no program plays.
-fn recording(args: &ReplayArgs, scenario: &Scenario) -> Result<Option<Arc<Recording>>, Failure> {
+/// What the programs of the run in that folder gave in that game; none where no program plays.
+pub(super) fn recording(folder: &Path, game: u64, scenario: &Scenario) -> Result<Option<Arc<Recording>>, Failure> {
     let Some((seat, command)) = permit::program(scenario) else { return Ok(None) };
-    let path = args.folder.join(CHOICES);
+    let path = folder.join(CHOICES);
     if !path.exists() {
         return Err(Failure::Input(format!(
             "`{seat}` is played by the program `{command}`, and `{}`, with what it answered, is missing; \
@@ -76,12 +76,12 @@ fn recording(args: &ReplayArgs, scenario: &Scenario) -> Result<Option<Arc<Record
             path.display()
         )));
     }
-    let rows = read_choices(&path, args.game).map_err(|e| Failure::input(&e))?;
-    let recording = Recording::new(args.game, rows);
+    let rows = read_choices(&path, game).map_err(|e| Failure::input(&e))?;
+    let recording = Recording::new(game, rows);
     let programs = scenario.seats().values().iter().filter(|seat| matches!(seat.agent, AgentSpec::Process(_)));
     match programs.into_iter().find(|seat| !recording.has(&seat.name)) {
         Some(seat) => {
-            let (path, game) = (path.display(), args.game);
+            let path = path.display();
             Err(Failure::Input(format!("`{path}` has no answers of `{}` in game {game}", seat.name)))
         }
         None => Ok(Some(Arc::new(recording))),
@@ -105,14 +105,13 @@ fn no_such_game(args: &ReplayArgs, games: u64) -> String {
 
 /// A run is only promised to come out the same by the version and with the cards that it was played with.
 fn warn(run: &RunIdentity, scenario: &Scenario) {
-    let origin = kept::origin(scenario);
     if run.turnlab != env!("CARGO_PKG_VERSION") {
         term::say(&format!("note: the run was played by turnlab {}", run.turnlab));
     }
-    if origin.catalog != run.catalog {
+    if kept::origin(scenario).catalog != run.catalog {
         term::say("note: cards have changed since the run was played");
     }
-    if origin.scenario.blake3 != run.scenario.blake3 || origin.decks != run.decks {
+    if kept::have_changed(scenario, run) {
         term::say("note: the run's inputs have been changed since");
     }
 }

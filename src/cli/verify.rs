@@ -2,17 +2,19 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 
 use super::args::VerifyArgs;
 use super::export::recorded;
 use super::failure::Failure;
-use super::replay::row;
+use super::replay::{recording, row};
 use super::run::job::{look_for, refused};
 use super::term;
-use super::{permit, trace};
+use super::trace;
 use crate::cards::wording::counted;
 use crate::report::manifest::{MANIFEST, Manifest};
 use crate::report::verify::{Verdict, verify as look};
+use crate::study::choices::CHOICES;
 use crate::study::folder::{GAMES_CSV, RunFolder};
 use crate::study::identity::RunIdentity;
 use crate::study::kept;
@@ -53,13 +55,8 @@ fn table(verdict: &Verdict) -> String {
 fn replay(folder: &Path, games: u64) -> Result<bool, Failure> {
     let manifest = Manifest::read(folder).map_err(|e| Failure::input(&e))?;
     let identity = &manifest.run.identity;
-    let scenario = kept::read_back(folder, &identity.scenario.name)?;
-    if let Some((seat, _)) = permit::program(&scenario) {
-        let why = "what programs answer need not be the same again; `turnlab replay` follows what was recorded";
-        return Err(Failure::Input(format!("`{seat}` is played by a program: {why}")));
-    }
-    let matchup = Matchup::new(scenario.into()).with_seed(identity.seed);
-    let rows = rows(folder, &chosen(identity, games, manifest.games_done))?;
+    let scenario = Arc::new(kept::read_back(folder, &identity.scenario.name)?);
+    let rows = rows(folder, &chosen(folder, identity, games, manifest.games_done)?)?;
     if rows.is_empty() {
         let shown = folder.display();
         return Err(Failure::Input(format!(
@@ -68,8 +65,17 @@ fn replay(folder: &Path, games: u64) -> Result<bool, Failure> {
     }
     let mut same = 0;
     for row in &rows {
+        // What programs answer need not be the same again: they are taken at their word.
+        let recording = recording(folder, row.game, &scenario)?;
+        let mut matchup = Matchup::new(Arc::clone(&scenario)).with_seed(identity.seed);
+        if let Some(recording) = &recording {
+            matchup = matchup.with_recording(Arc::clone(recording));
+        }
         let again = play_direct(&matchup, matchup.address(row.game)).game;
-        if again == *row {
+        if let Some(misfit) = recording.and_then(|recording| recording.misfit()) {
+            let path = folder.join(CHOICES);
+            term::say(&format!("error: `{}` does not fit game {}: {misfit}", path.display(), row.game));
+        } else if again == *row {
             same += 1;
         } else {
             let differ = trace::other_columns(row, &again);
@@ -91,13 +97,27 @@ fn rows(folder: &Path, games: &BTreeSet<u64>) -> Result<Vec<GameRow>, Failure> {
     recorded(folder)?.rows(games).map_err(|e| Failure::input(&e))
 }
 
-/// So many games of `all` that have rows, as far as their indices say.
-fn chosen(run: &RunIdentity, games: u64, all: u64) -> BTreeSet<u64> {
-    if matches!(run.rows, Rows::Sample(_)) {
-        let taken: Vec<u64> = (0..all).filter(|game| run.rows.takes(*game)).collect();
-        return chosen_of(&run.id(), games, taken.len() as u64).into_iter().map(|at| taken[at as usize]).collect();
-    }
-    chosen_of(&run.id(), games, all)
+/// So many games of `all` that have rows.
+fn chosen(folder: &Path, run: &RunIdentity, games: u64, all: u64) -> Result<BTreeSet<u64>, Failure> {
+    let table = folder.join(GAMES_CSV);
+    let with_rows: Vec<u64> = match run.rows {
+        Rows::Sample(_) => (0..all).filter(|game| run.rows.takes(*game)).collect(),
+        Rows::Extreme(_) if table.exists() => indices(&table)?,
+        Rows::Extreme(_) => {
+            let rows = recorded(folder)?.rows(&(0..all).collect()).map_err(|e| Failure::input(&e))?;
+            rows.iter().map(|row| row.game).collect()
+        }
+        Rows::All | Rows::None => return Ok(chosen_of(&run.id(), games, all)),
+    };
+    let places = chosen_of(&run.id(), games, with_rows.len() as u64);
+    Ok(places.into_iter().map(|at| with_rows[at as usize]).collect())
+}
+
+/// The games of a table of games.
+fn indices(table: &Path) -> Result<Vec<u64>, Failure> {
+    let unreadable = |error: csv::Error| Failure::Input(format!("cannot read `{}`: {error}", table.display()));
+    let rows = csv::Reader::from_path(table).map_err(unreadable)?.into_deserialize::<GameRow>();
+    rows.map(|row| row.map(|row| row.game).map_err(unreadable)).collect()
 }
 
 /// So many numbers below `all`, each at most once, in order: the same for the same run.

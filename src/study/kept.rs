@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 use toml::{Table, Value};
 
 use super::folder::INPUTS;
-use super::identity::{Origin, StandInEntry};
+use super::identity::{Origin, RunIdentity, StandInEntry};
 use super::inputs::{Input, InputEntry};
 use crate::cards::source::Diagnostics;
 use crate::cards::{builtin_sources, limits};
@@ -98,6 +98,13 @@ fn catalog(own: &[&InputEntry]) -> InputEntry {
 }
 
 /// The path by which a scenario kept under that name was read.
+/// Whether scenario or decks are not those of the run; that cards are others is no change of what it was given.
+#[must_use]
+pub fn have_changed(scenario: &Scenario, run: &RunIdentity) -> bool {
+    let origin = origin(scenario);
+    origin.scenario.blake3 != run.scenario.blake3 || origin.decks != run.decks
+}
+
 fn original(name: &str) -> String {
     name.strip_prefix("_builtin/").map_or_else(|| name.to_owned(), |rest| format!("{BUILTIN}{rest}"))
 }

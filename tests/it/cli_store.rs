@@ -63,6 +63,12 @@ fn games_are_played_again_from_blocks_too_and_only_where_there_are_rows() {
     desk.fine("run small.toml --games 8 --keep blocks --out blocks --quiet");
     let again = desk.fine("verify blocks --replay 3").out;
     assert!(again.ends_with("3 of 3 games came out again as it was written\n"), "{again}");
+    desk.fine("run small.toml --games 16 --rows extreme:5 --out long --quiet");
+    desk.fine("run small.toml --games 16 --rows extreme:5 --keep blocks --out longest --quiet");
+    for (run, games, played) in [("long", 2, "2 of 2"), ("long", 9, "5 of 5"), ("longest", 3, "3 of 3")] {
+        let again = desk.fine(&format!("verify {run} --replay {games}")).out;
+        assert!(again.ends_with(&format!("{played} games came out again as it was written\n")), "{again}");
+    }
     desk.fine("run small.toml --games 8 --rows none --out none --quiet");
     let none = desk.run("verify none --replay 3");
     let told = "error: `none` has no row of the games to be played again, so nothing can be compared\n";
