@@ -324,7 +324,8 @@ impl Work<'_> {
         let banned = self.check.rules.ban_list && BanList::commander().bans(&entry.name);
         let banned = if banned { ", and it is banned in Commander" } else { "" };
         let role = if leads { ", the commander" } else { "" };
-        let near = self.check.catalog.suggest(&entry.name);
+        let heading = Zone::meant(&entry.name).filter(|_| entry.hints.uncounted).map(Zone::header);
+        let near = heading.or_else(|| self.check.catalog.suggest(&entry.name));
         let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
         let message = match entry.name.split_once(' ') {
             // What begins with four digits is read as a name, as there are names that do.

@@ -1,5 +1,6 @@
 //! What headings, blank lines and sideboards mean in a list that does not say who leads the deck: whatever reading makes a deck.
 
+use crate::cards::catalog::fold;
 use crate::cards::effect::CardId;
 use crate::cards::mana::ManaSet;
 use crate::scenario::decklist::{DeckList, Entry, Zone};
@@ -47,11 +48,13 @@ fn without_headings(check: &DeckCheck<'_>, list: &DeckList) -> DeckList {
     let is_heading = |at: usize| {
         let (entry, next) = (&entries[at], entries.get(at + 1));
         let begins = at == 0 || entries[at - 1].group != entry.group;
+        let heads = begins && next.is_some_and(|next| next.group == entry.group) && !is_slip(check, &entry.name);
         entry.hints.uncounted
             && !entry.hints.marked
             && next.is_some_and(|next| !next.hints.uncounted)
             && check.catalog.find(&entry.name).is_none()
-            && (begins || check.catalog.suggest(&entry.name).is_none())
+            && Zone::meant(&entry.name).is_none()
+            && (heads || check.catalog.suggest(&entry.name).is_none())
     };
     let mut kept = Vec::new();
     let mut ended = None;
@@ -65,6 +68,12 @@ fn without_headings(check: &DeckCheck<'_>, list: &DeckList) -> DeckList {
         kept.push(Entry { zone, ..entry.clone() });
     }
     DeckList { entries: kept, sectioned: true, ..list.clone() }
+}
+
+/// Whether that is the name of a card with a slip or two in several words, as no heading is by chance.
+fn is_slip(check: &DeckCheck<'_>, name: &str) -> bool {
+    let slips = |card: &str| strsim::damerau_levenshtein(&fold(name), &fold(card));
+    name.contains(' ') && check.catalog.suggest(name).is_some_and(|card| slips(card) <= 2)
 }
 
 /// A commander's section that nothing ends has the whole deck behind the commander.

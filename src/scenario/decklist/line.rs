@@ -54,6 +54,11 @@ pub(super) fn read(raw: &str, metadata: bool) -> Result<Line, BadLine> {
     if text.is_empty() {
         return Ok(Line::Blank);
     }
+    if let Some((word, zone)) = misspelt(text) {
+        let at = raw.len() - raw.trim_start_matches('\u{feff}').trim_start().len();
+        let message = format!("found the heading `{word}`; did you mean `{}`?", zone.header());
+        return Err(BadLine { span: at..at + text.len(), message });
+    }
     if let Some(line) = header(text).or_else(|| xmage_metadata(text)).or_else(|| remark(text)) {
         return Ok(line);
     }
@@ -92,6 +97,14 @@ fn header(text: &str) -> Option<Line> {
     let is_category = is_type(word) || (!begins_with_count && (counted || dressed || text.ends_with(':')));
     let category = (is_category && !word.is_empty()).then(|| Line::Category { lands: is_of_lands(word) });
     zone.map(Line::Section).or(category)
+}
+
+/// A line that only a heading can be, and that would be one of a section but for a slip: `// Sidebord`, `Sidebord:`, `[Sidebord]`.
+fn misspelt(text: &str) -> Option<(&str, Zone)> {
+    let dressing = ['/', '#', '*', '=', '_', '~', '-', '[', ']', ':', ' '];
+    let word = text.trim_matches(dressing);
+    let (word, _) = without_count(word);
+    Zone::meant(word).filter(|_| word.len() < text.len()).map(|zone| (word, zone))
 }
 
 /// A short remark that ends in lands is a heading of them.

@@ -1,5 +1,8 @@
 //! Section headers of deck lists, and the zones they stand for.
 
+/// Names of sections with so many letters or fewer are not told from others with a slip in them.
+const SHORT: usize = 7;
+
 /// Where the cards of a line belong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Zone {
@@ -34,6 +37,14 @@ impl Zone {
             Zone::Maybeboard => "Maybeboard",
             Zone::Tokens => "Tokens",
         }
+    }
+
+    /// The zone whose header a word would be but for a slip or two; none of short words, of which too many are alike.
+    pub(in crate::scenario) fn meant(word: &str) -> Option<Zone> {
+        let names = NAMES.iter().flat_map(|(names, zone)| names.iter().map(move |name| (*name, *zone)));
+        let slips = |name: &str| strsim::damerau_levenshtein(&word.to_lowercase(), name);
+        let mut near = names.filter(|(name, _)| name.len() > SHORT && !is_type(name) && (1..=2).contains(&slips(name)));
+        near.next().map(|(_, zone)| zone).filter(|_| Zone::named(word).is_none())
     }
 
     /// The zone that a header, a prefix or a category means, whatever its case.
