@@ -86,6 +86,15 @@ impl Change {
         }
     }
 
+    /// What it changes, as messages call it: a key, a seat's deck, a card.
+    pub(super) fn what(&self) -> String {
+        match self {
+            Change::Set { key, .. } => format!("`{}`", dotted(key)),
+            Change::SwapDeck { seat, .. } => format!("the deck of `{seat}`"),
+            Change::WithoutCard { card, .. } => format!("`{card}`"),
+        }
+    }
+
     /// The option and what was typed behind it, as messages begin.
     pub(super) fn typed(&self) -> String {
         match self {
@@ -109,7 +118,13 @@ impl Change {
     ) -> Result<Vec<(String, Brought)>, String> {
         match self {
             Change::Set { key, .. } if key.first().is_some_and(|key| NO_GAME.contains(&key.as_str())) => {
-                Err("it changes nothing in a game".to_owned())
+                let key = &key[0];
+                Err(match key.as_str() {
+                    "batch" => {
+                        "`batch` is the same for all that is compared: --games and --seed say which games".to_owned()
+                    }
+                    _ => format!("`{key}` changes nothing in a game"),
+                })
             }
             Change::Set { key, value } => set(table, key, value).map(|()| Vec::new()),
             Change::SwapDeck { seat, deck } => {
@@ -179,7 +194,11 @@ fn without(
     for (seat, of) in seats(table).zip(was.seats().values()) {
         let Some(deck) = &of.deck else { continue };
         if deck.commanders().contains(&out) {
-            return Err(format!("`{}` is the commander of `{}`; see --swap-deck", catalog.card(out).name, of.name));
+            return Err(format!(
+                "`{}` is the commander of `{}`, without whom it is no deck; `compare --swap-deck` plays another deck",
+                catalog.card(out).name,
+                of.name
+            ));
         }
         if deck.main().contains(&out) {
             let by = by.or_else(|| basic_of(deck, catalog, out)).ok_or_else(|| {

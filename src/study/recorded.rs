@@ -205,20 +205,6 @@ impl Recorded {
         })))
     }
 
-    /// Why the games of both are not of the same deals.
-    fn unpaired(&self, other: &Recorded) -> Option<String> {
-        let (a, b) = (&self.run.identity, &other.run.identity);
-        if a.seed != b.seed {
-            return Some(format!("their seeds are {} and {}", a.seed, b.seed));
-        }
-        let dealt = |run: &RunIdentity| match (run.group_size, run.deals) {
-            (1, _) => "a game is a group".to_owned(),
-            (size, Deals::Fresh) => format!("a group is {size} games with a deal each"),
-            (size, Deals::Shared) => format!("a group is {size} games that share a deal"),
-        };
-        (dealt(a) != dealt(b)).then(|| format!("{} in one, and {} in the other", dealt(a), dealt(b)))
-    }
-
     /// Pairs the games of this run with those of another, deal by deal, as far as both have them; `each` hears of every pair.
     ///
     /// # Errors
@@ -228,7 +214,7 @@ impl Recorded {
         other: &Recorded,
         mut each: impl FnMut(&GameRecord, &GameRecord) -> Result<(), E>,
     ) -> Result<PairedTally, E> {
-        if let Some(why) = self.unpaired(other) {
+        if let Some(why) = unpaired(&self.run.identity, &other.run.identity) {
             let (first, second) = (self.path().to_owned(), other.path().to_owned());
             return Err(RecordedError::Unpaired { first, second, why }.into());
         }
@@ -244,6 +230,20 @@ impl Recorded {
         }
         Ok(tally)
     }
+}
+
+/// Why the games of two runs are not of the same deals, if they are not.
+#[must_use]
+pub fn unpaired(a: &RunIdentity, b: &RunIdentity) -> Option<String> {
+    if a.seed != b.seed {
+        return Some(format!("their seeds are {} and {}", a.seed, b.seed));
+    }
+    let dealt = |run: &RunIdentity| match (run.group_size, run.deals) {
+        (1, _) => "a game is a group".to_owned(),
+        (size, Deals::Fresh) => format!("a group is {size} games with a deal each"),
+        (size, Deals::Shared) => format!("a group is {size} games that share a deal"),
+    };
+    (dealt(a) != dealt(b)).then(|| format!("{} in one, and {} in the other", dealt(a), dealt(b)))
 }
 
 /// The names of the seats, in the order of the scenario.

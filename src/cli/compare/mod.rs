@@ -27,9 +27,9 @@ use crate::report::derive::{Format, Keep, derive};
 use crate::report::format::shell_word;
 use crate::report::html::{Lengths, REPORT, comparison_page};
 use crate::study::folder::{Existing, RunFolder};
-use crate::study::identity::{RunFile, StandInEntry};
+use crate::study::identity::{RunFile, RunIdentity, StandInEntry};
 use crate::study::part_file::{PartFile, WriteError, is_part, write_file};
-use crate::study::recorded::{Recorded, RecordedError};
+use crate::study::recorded::{Recorded, RecordedError, unpaired};
 use crate::study::seal::ReadError;
 use crate::study::{Store, Study};
 
@@ -42,12 +42,16 @@ const PAIRS: &str = "pairs.csv";
 pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let interrupt = Interrupt::listen()?;
     let sides = sides(args)?;
+    pairable(&sides)?;
     let out = folder(args, &sides)?;
     let out = out.as_ref().map(RunFolder::path);
     warn_of_stand_ins(&sides);
     let stages = stages(args, &sides, out);
     for (at, games) in stages.iter().enumerate() {
         let (runs, last) = (played(args, &sides, *games, out, &interrupt)?, at + 1 == stages.len());
+        if last {
+            tell_what_is_left_out(&sides, &runs);
+        }
         let comparison = pair(args, &sides, &runs, out)?;
         let met = args.until.as_ref().is_none_or(|until| is_met(until, &comparison, last, args.drive.quiet));
         if met || last {
@@ -57,15 +61,44 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Whether every side plays the deals of the first, before anything is played; says where they have no seat in common.
+fn pairable(sides: &[Side]) -> Result<(), Failure> {
+    let identities: Vec<RunIdentity> = sides.iter().map(Side::identity).collect::<Result<_, _>>()?;
+    let (Some((first, rest)), Some(base)) = (identities.split_first(), sides.first()) else { return Ok(()) };
+    for (side, identity) in sides[1..].iter().zip(rest) {
+        if let Some(why) = unpaired(first, identity) {
+            return Err(Failure::Input(format!("`{}` and `{}` can't be paired: {why}", base.name, side.name)));
+        }
+        let sits = |name: &String| first.agents.iter().any(|agent| agent.seat == *name);
+        if !identity.agents.iter().any(|agent| sits(&agent.seat)) {
+            term::say(&format!(
+                "note: `{}` and `{}` have no seat in common: of seats only positions are compared",
+                base.name, side.name
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Says which games of runs are left out, as another has fewer.
+fn tell_what_is_left_out(sides: &[Side], runs: &[Recorded]) {
+    let Some((base, others)) = runs.split_first() else { return };
+    for (side, other) in sides[1..].iter().zip(others).filter(|(_, other)| other.games() != base.games()) {
+        let (mine, theirs) = (base.games(), other.games());
+        term::say(&format!(
+            "note: `{}` has {mine} games and `{}` {theirs}: the first {} are compared",
+            sides[0].name,
+            side.name,
+            mine.min(theirs)
+        ));
+    }
+}
+
 /// Says of which decks games say little, each side by its name.
 fn warn_of_stand_ins(sides: &[Side]) {
     for side in sides {
-        let read = match &side.of {
-            SideOf::Run(path) => RunFile::read(path).ok(),
-            SideOf::Study(_) => None,
-        };
-        let file = read.as_ref().or(side.study().map(Study::file));
-        let entries = file.into_iter().flat_map(|file| &file.identity.stand_ins);
+        let identity = side.identity().ok();
+        let entries = identity.iter().flat_map(|identity| &identity.stand_ins);
         entries
             .filter_map(StandInEntry::warning)
             .for_each(|much| term::say(&format!("warning: {}: {much}", side.name)));

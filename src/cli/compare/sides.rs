@@ -10,7 +10,7 @@ use crate::cli::failure::Failure;
 use crate::cli::shelf::Own;
 use crate::cli::{load, permit, seating};
 use crate::study::Study;
-use crate::study::identity::{RUN, RunFile};
+use crate::study::identity::{RUN, RunFile, RunIdentity};
 use crate::study::rows::Rows;
 use crate::table::Matchup;
 
@@ -36,6 +36,14 @@ impl Side {
         match &self.of {
             SideOf::Study(study) => Some(study),
             SideOf::Run(_) => None,
+        }
+    }
+
+    /// What it is, without its games.
+    pub(super) fn identity(&self) -> Result<RunIdentity, Failure> {
+        match &self.of {
+            SideOf::Study(study) => Ok(study.file().identity.clone()),
+            SideOf::Run(path) => Ok(RunFile::read(path).map_err(|e| Failure::input(&e))?.identity),
         }
     }
 
@@ -89,7 +97,12 @@ pub(super) fn sides(args: &CompareArgs) -> Result<Vec<Side>, Failure> {
     let drafts = wanted(args)?.into_iter().map(|(typed, changes)| draft(args, typed, &changes, &own));
     let drafts = drafts.collect::<Result<Vec<_>, _>>()?;
     if drafts.iter().all(|draft| matches!(draft, Draft::Run { .. })) {
-        let asked = [("--games", args.games.is_some()), ("--seed", args.seed.is_some())];
+        let asked = [
+            ("--games", args.games.is_some()),
+            ("--seed", args.seed.is_some()),
+            ("--cards", !args.shelf.cards.cards.is_empty()),
+            ("--card-facts", args.shelf.cards.card_facts.is_some()),
+        ];
         if let Some((option, _)) = asked.into_iter().find(|(_, given)| *given) {
             return Err(Failure::Input(format!("{option}: nothing is played, as every side is the folder of a run")));
         }
@@ -138,6 +151,9 @@ fn wanted(args: &CompareArgs) -> Result<Vec<(&str, Vec<Change>)>, Failure> {
             let expected = "expected two scenarios or folders of runs, or one and a change of it: --set, --swap-deck, --without-card";
             Err(Failure::Input(format!("found nothing to compare with, {expected}")))
         }
+        (_, true) if args.together => {
+            Err(Failure::Input("--together: found no change, of which it would make one variant".to_owned()))
+        }
         (sides, true) => Ok(sides.iter().map(|side| (*side, Vec::new())).collect()),
         ([_, _, ..], false) => {
             let found = typed.len();
@@ -146,7 +162,14 @@ fn wanted(args: &CompareArgs) -> Result<Vec<(&str, Vec<Change>)>, Failure> {
         ([] | [_], false) => {
             let base = typed.first().copied().unwrap_or(load::DEFAULT);
             let variants = match args.together {
-                true => vec![changes],
+                true => {
+                    // The later of two would win, and the earlier would have no effect.
+                    let before = |at: usize, change: &Change| changes[..at].iter().any(|c| c.what() == change.what());
+                    if let Some((_, change)) = changes.iter().enumerate().find(|(at, change)| before(*at, change)) {
+                        return Err(Failure::Input(format!("--together: {} is changed twice", change.what())));
+                    }
+                    vec![changes]
+                }
                 false => changes.into_iter().map(|change| vec![change]).collect(),
             };
             Ok(std::iter::once(Vec::new()).chain(variants).map(|changes| (base, changes)).collect())
