@@ -122,11 +122,11 @@ pub(super) struct CheckArgs {
     pub(super) of_itself: Option<u64>,
 
     /// The first of the games of `--self`: so that many can be played in parts
-    #[arg(long, value_name = "GAME", value_parser = values::game, allow_hyphen_values = true, default_value = "0", hide_default_value = true, requires = "of_itself")]
+    #[arg(long, value_name = "GAME", value_parser = values::game, allow_hyphen_values = true, default_value = "0", hide_default_value = true, requires = "of_itself", conflicts_with = "paths")]
     pub(super) first_game: u64,
 
     /// Who plays every seat of the games of `--self`, instead of the players of the studies
-    #[arg(long, value_name = "NAME", requires = "of_itself")]
+    #[arg(long, value_name = "NAME", requires = "of_itself", conflicts_with = "paths")]
     pub(super) agent: Option<String>,
 
     /// Start the programs that the scenarios name as players
@@ -134,7 +134,7 @@ pub(super) struct CheckArgs {
     pub(super) allow_agents: bool,
 
     /// Rewrite the digests of cases whose outline is still right
-    #[arg(long, requires = "paths")]
+    #[arg(long, requires = "paths", conflicts_with = "of_itself")]
     pub(super) bless: bool,
 
     /// Rewrite outlines too

@@ -109,11 +109,13 @@ pub(super) fn tell(was: &Matchup, is: &Matchup, game: u64, changes: &[Change]) -
     }
     let turn = turn_at(&before.events[..same]);
     let next = |told: &Told| told.events.get(same).map_or("nothing more", kind).to_owned();
-    let mut text = format!(
-        "game {game} is the same up to turn {turn}; the next event was {}, and would be {}\n\n",
-        next(&before),
-        next(&after)
-    );
+    let (was, is) = (next(&before), next(&after));
+    let parting = if was == is {
+        format!("the next, {was}, differs")
+    } else {
+        format!("the next event was {was}, and would be {is}")
+    };
+    let mut text = format!("game {game} is the same up to turn {turn}; {parting}\n\n");
     let mut row = |name: &str, a: &str, b: &str| {
         let _ = writeln!(text, "{:<24}{:>18}{:>18}", clipped(name, 23), clipped(a, 17), clipped(b, 17));
     };

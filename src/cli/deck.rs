@@ -27,7 +27,9 @@ pub(super) fn deck(args: &DeckArgs) -> Result<(), Failure> {
         match desk.read(file) {
             Err(Diagnostics(found)) => faults.extend(found),
             Ok(read) => {
-                read.warnings.iter().for_each(|warning| term::say(&format!("warning: {warning}")));
+                // A converted list has what the deck ignores.
+                let warnings = read.warnings.iter().filter(|_| args.convert.is_none());
+                warnings.for_each(|warning| term::say(&format!("warning: {warning}")));
                 let stand_ins = read.deck.stand_ins(&desk.shelf.catalog);
                 if stand_ins.much() {
                     term::say(&format!(

@@ -116,6 +116,9 @@ impl Place {
     pub(super) fn source(&self, name: &str) -> Result<Source, Failure> {
         match scenario::open(self, name) {
             Ok((source, _)) => Ok(source),
+            Err(FileError::Unreadable { why, .. }) => {
+                Err(Failure::input(&FileError::Unreadable { path: self.real(name), why }))
+            }
             Err(error) => Err(Failure::Input(format!("{error}{}", study_hint(name, &error)))),
         }
     }
@@ -128,6 +131,7 @@ impl Place {
             false => Diagnostic { file: self.real(&fault.file), ..fault },
         };
         Scenario::with_cards(source, self, cards)
+            .map(|scenario| scenario.called_in_messages(&self.real(&source.name)))
             .map_err(|Diagnostics(faults)| Failure::Files(Diagnostics(faults.into_iter().map(shown).collect())))
     }
 

@@ -117,6 +117,14 @@ impl Scenario {
         &self.rules
     }
 
+    /// The same, whose file messages call so.
+    #[must_use]
+    pub fn called_in_messages(mut self, file: &str) -> Scenario {
+        let quoted = self.questions.until.iter_mut().chain(&mut self.questions.metrics);
+        quoted.for_each(|quoted| file.clone_into(&mut quoted.file));
+        self
+    }
+
     /// What a study of it is about.
     #[must_use]
     pub const fn questions(&self) -> &Questions {

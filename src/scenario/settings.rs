@@ -70,13 +70,15 @@ pub struct Questions {
     pub metrics: Vec<Quoted>,
 }
 
-/// Text of a scenario, and where it stands: `file:line:column`.
+/// Text of a scenario, and where it stands, for messages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Quoted {
     /// The text.
     pub text: String,
-    /// Its place, for messages.
-    pub place: String,
+    /// The file.
+    pub file: String,
+    /// Line and column, from 1.
+    pub at: (usize, usize),
 }
 
 /// How many games, and which.

@@ -5,6 +5,7 @@ use crate::cards::ability::{Ability, Timing};
 use crate::cards::effect::{CardId, How};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
+use crate::game::Zone;
 use crate::game::decision::{Decision, DecisionKind};
 use crate::game::view::{PlayerView, SeenObject};
 
@@ -14,6 +15,9 @@ pub(super) enum Obstacle {
     /// There is no such card where it could be played from.
     #[error(": its player has none to play")]
     NoneToPlay,
+    /// It lies where cards are not cast from as they are.
+    #[error(": its player has none to play but in {0}")]
+    OnlyIn(&'static str),
     /// What is done at sorcery speed waits for the stack to be empty (CR 117.1a, 117.1b).
     #[error(": {0} has not resolved yet; {{ pass = 1 }} before it lets it resolve")]
     OnTheStack(String),
@@ -58,6 +62,14 @@ fn land(view: &PlayerView, card: CardId) -> Option<Obstacle> {
 fn spell(view: &PlayerView, card: CardId) -> Option<Obstacle> {
     let Some(object) = to_play(view, card) else { return Some(Obstacle::NoneToPlay) };
     let printed = view.card(object.card);
+    let lies = match object.zone {
+        Zone::Graveyard => Some("the graveyard"),
+        Zone::Exile => Some("exile"),
+        _ => None,
+    };
+    if let Some(place) = lies.filter(|_| printed.ways.is_empty()) {
+        return Some(Obstacle::OnlyIn(place));
+    }
     let quick = printed.types.contains(Types::INSTANT) || printed.keywords.contains(Keywords::FLASH);
     let slow = if quick { None } else { slow(view) };
     slow.or_else(|| {

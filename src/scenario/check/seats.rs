@@ -38,13 +38,18 @@ pub(super) fn names(source: &Source, file: &ScenarioFile, faults: &mut Vec<Diagn
             faults.push(
                 source.complain(name.span(), format!("`name`: `{text}` means something else, expected another name")),
             );
-        } else if text.trim() != text || text.is_empty() || text.contains(RESERVED) || text.contains(char::is_control) {
+        } else if text.is_empty() {
+            faults.push(source.complain(name.span(), "`name`: found nothing, expected a name"));
+        } else if is_formula(text) {
+            faults.push(source.complain(name.span(), formula("name", text)));
+        } else if text.contains(char::is_control) {
+            let message = format!("`name`: found `{text}`, expected a name without control characters");
+            faults.push(source.complain(name.span(), message));
+        } else if text.trim() != text || text.contains(RESERVED) {
             let message = format!(
                 "`name`: found `{text}`, expected a name without `*`, `[`, `]`, `+` and without spaces at its ends"
             );
             faults.push(source.complain(name.span(), message));
-        } else if is_formula(text) {
-            faults.push(source.complain(name.span(), formula("name", text)));
         }
         names.push(text.clone());
     }

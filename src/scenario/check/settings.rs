@@ -120,8 +120,8 @@ impl Checker<'_> {
 
     pub(super) fn questions(&mut self, file: &ScenarioFile) -> Questions {
         let quoted = |text: &Spanned<String>| {
-            let (line, column) = self.source.position(text.span().start);
-            Quoted { text: text.get_ref().clone(), place: format!("{}:{line}:{column}", self.source.name) }
+            let at = self.source.position(text.span().start);
+            Quoted { text: text.get_ref().clone(), file: self.source.name.clone(), at }
         };
         let until = file.batch.as_ref().and_then(|batch| batch.until.as_ref());
         let questions =

@@ -96,6 +96,10 @@ pub(in crate::scenario) enum WrittenAnswer {
     Shares(Vec<(ObjectItem, i32)>),
 }
 
+/// What may be said of casting, suspending and activating.
+const WITH: [&str; 12] =
+    ["targets", "x", "modes", "costs", "way", "extra", "makes", "ability", "mana", "granted-by", "of", "nth"];
+
 /// Reads `"pass"` or `{ cast = ... }`, an act of that name.
 pub(super) fn read<'s>(reader: &FileReader<'s>, name: &'static str, value: Value<'s>) -> Option<WrittenAct> {
     if let DeValue::String(_) = value.get_ref() {
@@ -104,8 +108,14 @@ pub(super) fn read<'s>(reader: &FileReader<'s>, name: &'static str, value: Value
     let mut table = reader.as_table("do", value)?;
     let value = table.take(name)?;
     for (second, _) in table.rest() {
-        let message =
-            format!("`do`: `{}` is a second thing here, expected a list: [{{ ... }}, {{ ... }}]", second.get_ref());
+        let found = second.get_ref();
+        let message = match (name, value.get_ref()) {
+            // What is said of an act stands beside what it is done with.
+            ("cast" | "activate" | "suspend-card", DeValue::String(what)) if WITH.contains(&found.as_ref()) => {
+                format!("`do`: expected `{found}` within: {{ {name} = {{ card = \"{what}\", {found} = ... }} }}")
+            }
+            _ => format!("`do`: `{found}` is a second thing here, expected a list: [{{ ... }}, {{ ... }}]"),
+        };
         reader.complain(second.span(), message);
     }
     match name {

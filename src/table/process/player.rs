@@ -163,7 +163,10 @@ impl Agent for Player {
                 FromPlayer::Concede { .. } if seat.line.wants(Feature::Concede) => {
                     return Ok(Choice::Concede.into());
                 }
-                other => return Err(Fault::Unreadable(unexpected(&other, "an answer"))),
+                other => {
+                    let expected = format!("an answer to {}", seat.wire.asking());
+                    return Err(Fault::Unreadable(unexpected(&other, &expected)));
+                }
             }
         }
     }

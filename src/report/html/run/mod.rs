@@ -146,7 +146,7 @@ impl RunPage<'_> {
                 "By a model of table time that is " (mean(minutes, false)) " minutes"  ". "
             }
             @if let Some(best) = best.filter(|best| best.mean.is_some_and(|mean| mean > 0.0)) {
-                (best.key) " won most of them: " (mean(best, true)) " (" (interval(best, true)) ")."
+                (best.key) " won more of them than any other: " (mean(best, true)) " (" (interval(best, true)) ")."
             }
         }
     }

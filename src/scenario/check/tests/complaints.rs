@@ -194,12 +194,16 @@ fn names_of_seats() {
             "s.toml:7:8: `name`: `you` means something else, expected another name\n\
              s.toml:9:8: {}\n\
              s.toml:11:8: {}\n\
-             s.toml:13:8: {}\n\
+             s.toml:13:8: `name`: found nothing, expected a name\n\
              s.toml:15:8: `name`: a second seat is called `A`, expected a new name",
             found("X*"),
-            found(" Y"),
-            found("")
+            found(" Y")
         )
+    );
+    assert_eq!(
+        complaints("[[seat]]\nname = \"a\\u001bb\"\n[[seat]]\nname = \"=1+1\""),
+        "s.toml:5:8: `name`: found `a\\u{1b}b`, expected a name without control characters\n\
+         s.toml:7:8: `name`: found `=1+1`, expected a name that a spreadsheet does not run: it can't begin with =, +, - or @"
     );
     // What stands for a place at the table can't stand for a seat.
     assert_eq!(
