@@ -1114,6 +1114,8 @@ pub enum StaticEffect {
         plus: u8,
         /// So many times as many.
         times: u8,
+        /// Not of those that are put as a cost (CR 118.1).
+        of_effects: bool,
     },
     /// Abilities of the controller's permanents trigger an additional time (CR 603.2d).
     TriggersTwice {

@@ -330,8 +330,8 @@ pub enum WayKind {
 /// From where a way casts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CastFrom {
-    /// The hand (or the command zone, for a commander).
-    Hand,
+    /// From wherever the card may be cast: the hand, the command zone for a commander, or where an effect lets it be cast from.
+    Anywhere,
     /// The graveyard.
     Graveyard,
     /// Exile.
@@ -345,8 +345,15 @@ impl WayKind {
         match self {
             WayKind::Flashback | WayKind::Retrace | WayKind::Escape => CastFrom::Graveyard,
             WayKind::Foretell | WayKind::Madness => CastFrom::Exile,
-            _ => CastFrom::Hand,
+            _ => CastFrom::Anywhere,
         }
+    }
+
+    /// Whether it is an alternative cost, of which a spell has one at most (CR 118.9a); not what is paid for with life, or besides
+    /// the mana cost.
+    #[must_use]
+    pub const fn is_alternative_cost(self) -> bool {
+        !matches!(self, WayKind::Fuse | WayKind::Retrace | WayKind::Life)
     }
 
     /// Whether it may be used at any priority, not only when an ability says so.
@@ -409,7 +416,7 @@ impl Card {
     pub const WATCHES_ELSEWHERE: u64 = 32;
     /// In [`Card::has`]: an activated ability that functions in exile or in a graveyard, or a way to cast from there.
     pub const ELSEWHERE: u64 = 64;
-    /// In [`Card::has`]: another way to cast it from the hand, at any priority.
+    /// In [`Card::has`]: another way to cast it from wherever it may be cast, at any priority.
     pub const OTHER_WAYS: u64 = 128;
     /// In [`Card::has`]: miracle.
     pub const MIRACLE: u64 = 256;
@@ -579,13 +586,18 @@ impl Card {
         self.abilities.iter().filter(|_| self.has & Card::STATICS != 0).find_map(opens)
     }
 
+    /// The other way in which it is cast so, if it is one.
+    #[must_use]
+    pub fn way_cast(&self, how: How) -> Option<&Way> {
+        self.ways.get(usize::from(how.way()?))
+    }
+
     /// What it does as a spell that is cast so.
     #[must_use]
     pub fn spell_cast(&self, how: How) -> Option<&Spell> {
         match how {
-            How::Way(n) => self.ways.get(usize::from(n)).and_then(|way| way.spell.as_ref()).or(self.spell.as_ref()),
             How::FaceDown => None,
-            _ => self.spell.as_ref(),
+            _ => self.way_cast(how).and_then(|way| way.spell.as_ref()).or(self.spell.as_ref()),
         }
     }
 
@@ -603,7 +615,7 @@ impl Card {
             WayKind::Miracle => Card::MIRACLE,
             _ => match kind.from() {
                 CastFrom::Graveyard | CastFrom::Exile => Card::ELSEWHERE,
-                CastFrom::Hand => Card::OTHER_WAYS,
+                CastFrom::Anywhere => Card::OTHER_WAYS,
             },
         }
     }

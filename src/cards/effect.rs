@@ -602,6 +602,8 @@ pub enum How {
     Printed,
     /// The n-th of the card's other ways, from 0.
     Way(u8),
+    /// The same, which is no alternative cost, without paying its mana cost (CR 118.9a): retrace, or both halves.
+    WayFree(u8),
     /// Without paying its mana cost (CR 118.9).
     Free,
     /// For life equal to its mana value rather than its mana cost (CR 118.9).
@@ -624,7 +626,7 @@ impl How {
             How::Printed => Some(How::Back),
             How::Free => Some(How::BackFree),
             How::Life => Some(How::BackLife),
-            How::Way(_) | How::FaceDown | How::Back | How::BackFree | How::BackLife => None,
+            How::Way(_) | How::WayFree(_) | How::FaceDown | How::Back | How::BackFree | How::BackLife => None,
         }
     }
 
@@ -637,7 +639,7 @@ impl How {
     /// Whether it is cast without paying its mana cost.
     #[must_use]
     pub const fn is_free(self) -> bool {
-        matches!(self, How::Free | How::BackFree)
+        matches!(self, How::Free | How::BackFree | How::WayFree(_))
     }
 
     /// Whether life is paid rather than its mana cost.
@@ -656,7 +658,7 @@ impl How {
     #[must_use]
     pub const fn way(self) -> Option<u8> {
         match self {
-            How::Way(n) => Some(n),
+            How::Way(n) | How::WayFree(n) => Some(n),
             _ => None,
         }
     }
@@ -691,6 +693,19 @@ impl Duration {
             Duration::EndOfTurn | Duration::EndOfCombat | Duration::WhileSourceTapped | Duration::Permanent => false,
         }
     }
+}
+
+/// What becomes of a spell that a permission lets a player cast, as it leaves the stack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Leaves {
+    /// It goes where it would go.
+    #[default]
+    AsEver,
+    /// It is exiled if it would be put into a graveyard.
+    ToExileForGraveyard,
+    /// It is cast by flashback, and exiled instead of going anywhere else (CR 702.34a).
+    ByFlashback,
 }
 
 /// For how long cards in exile may be played, and seen if they lie face down.

@@ -1,7 +1,7 @@
 //! Acts at priority: passing, playing lands, casting (CR 601), activating (CR 602), making mana (CR 605).
 
 use crate::cards::ability::{Ability, Cost, Makes};
-use crate::cards::card::Card;
+use crate::cards::card::{Card, CastFrom};
 use crate::cards::effect::{AbilityId, CostId, CounterKind, How};
 use crate::cards::mana::Mana;
 use crate::cards::type_line::Types;
@@ -194,7 +194,10 @@ impl Engine<'_> {
         let spent = payment.types();
         let for_targets = reader.life_by_targets(&reader.cost_changes(seat), (id, how), &filled.targets);
         let from = self.s.object(id.slot).zone;
-        let by_itself = matches!(how, How::Way(_)) || part.has & Card::AFTERMATH != 0;
+        // What lets itself be cast from where it is needs no permission.
+        let aftermath = part.has & Card::AFTERMATH != 0;
+        let by_itself = aftermath || part.way_cast(how).is_some_and(|way| way.kind.from() != CastFrom::Anywhere);
+        let by_permit = self.reader().permit_for(seat, Item::Cast(id, how));
         let by_static = if by_itself { None } else { self.use_play_from(seat, Item::Cast(id, how)) };
         if how.is_for_life() {
             self.change_life(seat, -i32::from(part.mana_value));
@@ -209,7 +212,6 @@ impl Engine<'_> {
         {
             commander.casts = commander.casts.saturating_add(1);
         }
-        let exiled = self.s.permits.iter().any(|p| p.exile && p.card == id && p.seat == seat);
         let spell = self.put_on_stack(id, seat);
         let card = match how {
             How::FaceDown => {
@@ -218,9 +220,12 @@ impl Engine<'_> {
             }
             _ => self.become_part(spell.slot, how),
         };
-        if from == Zone::Graveyard && !matches!(how, How::Way(_)) && by_static.is_none_or(|by| by.exile) {
-            self.s.object_mut(spell.slot).status.insert(Status::EXILED_AFTERWARDS);
-        }
+        // CR 702.127a: like what is cast by flashback.
+        let flashback =
+            aftermath || by_static.map_or(by_permit.is_some_and(|permit| permit.flashback), |by| by.flashback);
+        let exiled = aftermath
+            || from == Zone::Graveyard && !by_itself && by_static.is_none_or(|by| by.exile)
+            || by_permit.is_some_and(|permit| permit.exile);
         if exiled {
             self.s.object_mut(spell.slot).status.insert(Status::EXILED_AFTERWARDS);
         }
@@ -232,7 +237,7 @@ impl Engine<'_> {
             modes: filled.modes,
             spent,
             from: Some(from),
-            only_graveyard: by_static.is_some_and(|by| !by.flashback),
+            only_graveyard: exiled && !flashback,
         };
         let them = cost.as_ref().map_or_else(Vec::new, |cost| self.pay_rest(seat, id, cost, &filled));
         for exiled in filled.delved.iter().flatten() {
@@ -429,7 +434,7 @@ impl Engine<'_> {
             x = x.max(n);
         }
         if let Some((kind, n)) = cost.put_counters {
-            self.change_counters(id.slot, kind, n.into());
+            self.put_counters_to_pay(id.slot, kind, n.into());
         }
         if let Some(kind) = cost.remove_x {
             self.change_counters(id.slot, kind, -x);

@@ -2,7 +2,8 @@
 
 use std::ops::Deref;
 
-use crate::cards::effect::{Amount, AmountId, Condition, ConditionId, How, What, Who};
+use crate::cards::card::{Card, Face, Layout};
+use crate::cards::effect::{Amount, AmountId, Condition, ConditionId, What, Who};
 use crate::cards::limits;
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
@@ -241,11 +242,21 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(super) fn mana_value(&self, id: ObjectId) -> i32 {
         let Some(object) = self.s.recall(id).filter(|_| !self.is_without_mana_cost(id)) else { return 0 };
         let card = self.cat.card(self.name_of(id, object));
+        if self.copies_a_back(id, card) {
+            return 0;
+        }
         let spell = self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id)).map(|item| item.x);
         let last = || self.s.last_known.iter().rev().find(|l| l.id == id).map(|l| l.x);
         let x = spell.or_else(last).unwrap_or(0);
         let times = card.cost.as_ref().map_or(0, |cost| i32::from(cost.x));
         i32::from(card.mana_value).saturating_add(x.saturating_mul(times))
+    }
+
+    /// CR 202.3b: whether the permanent is no double-faced card with that back up, but a copy of it.
+    fn copies_a_back(&self, id: ObjectId, card: &Card) -> bool {
+        let Face::Back { front, layout: Layout::Transforming } = card.face else { return false };
+        let real = self.s.posing.iter().find(|posing| posing.slot == id.slot).map(|posing| posing.card);
+        real.is_some_and(|real| real != front && self.cat.card(real).whole() != Some(front))
     }
 
     /// CR 700.5.
@@ -333,11 +344,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Condition::Loyal => self.s.this_turn.loyal.contains(at.you),
             Condition::ThatOpponent => at.about.player.is_some_and(|seat| self.s.turns.are_opponents(seat, at.you)),
             Condition::DamagedWith(subtype) => self.s.this_turn.hits.iter().any(|hit| {
-                let has = |card| self.cat.card(card).subtypes.contains(&subtype);
-                hit.combat && hit.by == at.you && hit.card.known().is_some_and(has)
+                let printed = |card| self.cat.card(card).subtypes.contains(&subtype);
+                let is = || self.s.recall(hit.source).is_some_and(|o| self.has_subtype(hit.source, o, subtype));
+                hit.combat && hit.by == at.you && (hit.card.known().is_some_and(printed) || is())
             }),
             Condition::CastBy(kind) => self.s.recall(at.source).is_some_and(|o| {
-                let How::Way(n) = o.paid.how else { return false };
+                let Some(n) = o.paid.how.way() else { return false };
                 self.cat.card(o.card).ways.get(usize::from(n)).is_some_and(|way| way.kind == kind)
             }),
             Condition::Initiative => self.s.initiative.is_some_and(|(seat, _)| seat == at.you),

@@ -114,13 +114,15 @@ impl Engine<'_> {
         if card.has & Card::STATICS == 0 || !card.abilities.iter().any(says_so) {
             return;
         }
-        if let Some(from) = self.s.permanent(host).map(|host| host.controller).filter(|from| *from != by) {
-            self.forget_taken();
-            let while_there = Some(WhileThere { source: id, controlled: true, tapped: false });
+        let while_there = Some(WhileThere { source: id, controlled: true, tapped: false });
+        let works = |t: &Taken| t.object == host && t.by == by && t.while_attached && t.while_there == while_there;
+        if self.s.taken.iter().any(works) {
+            return;
+        }
+        if let Some(from) = self.s.permanent(host).map(|host| host.controller) {
             let taken =
                 Taken { object: host, from, by, while_there, while_attached: true, this_turn: false, since: None };
-            self.s.taken.push(taken);
-            self.change_control(host, by);
+            self.take_control(taken);
         }
     }
 

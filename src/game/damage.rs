@@ -399,7 +399,7 @@ impl Engine<'_> {
             self.change_life(seat, -loss);
         }
         let card = self.s.recall(source).map_or(CardId::NONE, |o| o.card);
-        self.s.this_turn.hits.push(Hit { card, by, to: seat, amount, combat });
+        self.s.this_turn.hits.push(Hit { source, card, by, to: seat, amount, combat });
         let turn = self.s.turns.turn().number;
         self.s.deeds.note(by, seat, turn, |deed| deed.damage = deed.damage.saturating_add(amount as u32));
         if combat {

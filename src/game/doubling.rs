@@ -42,14 +42,24 @@ impl Engine<'_> {
     /// Puts counters by an effect, and more of them where that is replaced: first what is added, and then what is multiplied, the
     /// other way round for -1/-1 counters, as the permanent's controller would choose (CR 616.1). Returns by how much the number changed.
     pub(super) fn put_counters(&mut self, slot: Slot, kind: CounterKind, n: i32) -> i32 {
-        let n =
-            if n > 0 && self.s.object(slot).zone == Zone::Battlefield { self.counters_put(slot, kind, n) } else { n };
+        let n = if n > 0 { self.counters_put(slot, kind, n, false) } else { n };
         self.change_counters(slot, kind, n)
     }
 
-    fn counters_put(&self, slot: Slot, kind: CounterKind, n: i32) -> i32 {
+    /// The same as a cost (CR 118.1): what speaks of effects does not replace it.
+    pub(super) fn put_counters_to_pay(&mut self, slot: Slot, kind: CounterKind, n: i32) {
+        let n = self.counters_put(slot, kind, n, true);
+        self.change_counters(slot, kind, n);
+    }
+
+    fn counters_put(&self, slot: Slot, kind: CounterKind, n: i32, to_pay: bool) -> i32 {
+        if self.s.object(slot).zone != Zone::Battlefield {
+            return n;
+        }
         let more = self.statics(StaticKinds::DOUBLING, |effect| match effect {
-            StaticEffect::MoreCounters { what, kind: of, plus, times } if of.is_none_or(|of| of == kind) => {
+            StaticEffect::MoreCounters { what, kind: of, plus, times, of_effects }
+                if of.is_none_or(|of| of == kind) && !(of_effects && to_pay) =>
+            {
                 Some((what, i32::from(plus), i32::from(times)))
             }
             _ => None,

@@ -2,7 +2,7 @@
 
 use crate::cards::ability::{Ability, FunctionsIn, Replacement, StaticEffect};
 use crate::cards::card::Card;
-use crate::cards::effect::{AbilityId, CardId, CounterKind, How};
+use crate::cards::effect::{AbilityId, CardId, CounterKind};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
@@ -150,7 +150,7 @@ impl Engine<'_> {
         let id = self.s.id(slot);
         if from == Zone::Stack {
             self.carry_over(before, id);
-            if let How::Way(way) = object.paid.how {
+            if let Some(way) = object.paid.how.way() {
                 self.goes_at_the_end(id, way);
             }
         }

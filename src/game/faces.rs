@@ -112,6 +112,7 @@ impl Engine<'_> {
             returns: true,
             mana: None,
             exile: false,
+            flashback: false,
             since,
         });
         self.s.turns.gained_card(seat);

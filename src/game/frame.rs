@@ -94,17 +94,21 @@ impl Engine<'_> {
         let card = self.cat.card(frame.card);
         let spell = card.spell_cast(paid.how);
         if card.is_adventure() {
-            self.go_on_an_adventure(id, frame.controller);
-        } else if self.is_cast_from_graveyard(id) || spell.is_some_and(|s| s.exile) {
-            self.move_object(id.slot, Zone::Exile);
-        } else if paid.extra > 0 && card.extra.as_ref().is_some_and(|e| e.kind == ExtraKind::Buyback) {
-            self.move_object(id.slot, Zone::Hand);
-        } else if let Some(again) = spell.and_then(|s| s.rebound).filter(|_| paid.from == Some(Zone::Hand)) {
-            self.rebound(id, again, &frame);
-        } else if spell.is_some_and(|s| s.shuffle) {
-            self.send(id.slot, Destination::LibraryShuffled, frame.controller);
-        } else {
-            self.move_object(id.slot, Zone::Graveyard);
+            return self.go_on_an_adventure(id, frame.controller);
+        }
+        let bought_back = paid.extra > 0 && card.extra.as_ref().is_some_and(|e| e.kind == ExtraKind::Buyback);
+        let to = match spell {
+            Some(spell) if spell.exile => Destination::Exile,
+            _ if bought_back => Destination::Hand,
+            Some(spell) if spell.shuffle => Destination::LibraryShuffled,
+            _ => Destination::Graveyard,
+        };
+        let again = spell.and_then(|s| s.rebound).filter(|_| paid.from == Some(Zone::Hand));
+        match (self.leaving_the_stack(id, to), again) {
+            (Destination::Graveyard, Some(again)) => self.rebound(id, again, &frame),
+            (to, _) => {
+                self.send(id.slot, to, frame.controller);
+            }
         }
     }
 

@@ -99,8 +99,8 @@ impl Reader<'_, '_> {
         if !object.is_instant() && !self.has_flash_by_statics(seat, id, object, true) {
             return InstantSpeed::Nothing;
         }
-        let otherwise = card.has & Card::OTHER_WAYS != 0
-            && self.ways_from(id, card, object.zone).any(|how| self.affords(seat, id, how));
+        let otherwise =
+            card.has & Card::OTHER_WAYS != 0 && self.ways_of(id, card).any(|how| self.affords(seat, id, how));
         if otherwise || self.may_suspend(seat, id.slot, card, mana_sources) {
             return InstantSpeed::Something;
         }
@@ -186,7 +186,7 @@ impl Reader<'_, '_> {
             let part = card.part_cast(How::Back).filter(|_| card.has & Card::AFTERMATH != 0);
             part.is_some_and(|part| timely(&self.as_face(object, part)) && self.affords(seat, id, How::Back))
         };
-        let way = || timely(object) && self.ways_from(id, card, object.zone).any(|how| self.affords(seat, id, how));
+        let way = || timely(object) && self.ways_from_there(id, card).any(|how| self.affords(seat, id, how));
         object.owner == seat && (way() || aftermath())
     }
 

@@ -1,7 +1,7 @@
 //! What a player may do, and whether an answer is legal: the one judge.
 
 use crate::cards::ability::{Ability, Activated, FunctionsIn, Makes, ManaAbility, SpellsCounted, StaticEffect, Timing};
-use crate::cards::card::{Card, Face, Layout, Modes, Spell};
+use crate::cards::card::{Card, Face, Layout, Modes, Spell, WayKind};
 use crate::cards::effect::{AbilityId, ConditionId, CounterKind, How};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
@@ -102,7 +102,7 @@ impl Reader<'_, '_> {
             let object = self.s.object(slot);
             let (id, card) = (self.s.id(slot), self.cat.card(object.card));
             if object.owner == seat && (sorcery || self.is_instant_to(seat, id, object)) {
-                self.other_ways(seat, slot, card, mana_sources, options);
+                self.other_ways(seat, id, self.ways_from_there(id, card), mana_sources, options);
             }
             if object.owner == seat && card.has & Card::AFTERMATH != 0 {
                 options.extend(self.castable_part(seat, id, card, sorcery, mana_sources));
@@ -132,14 +132,25 @@ impl Reader<'_, '_> {
     /// The spells that the card could be, for that: as it lies there, and its other part (CR 709.3, 712.11b, 715.3).
     pub(super) fn parts_to_cast(&self, id: ObjectId, how: How) -> impl Iterator<Item = How> + use<> {
         let object = self.s.object(id.slot);
+        let card = self.cat.card(object.card);
         let front = (!object.types.contains(Types::LAND)).then_some(how);
-        let other = how.of_other_part().filter(|_| self.has_other_spell(id, self.cat.card(object.card)));
-        front.into_iter().chain(other)
+        // CR 702.102a: fuse is no alternative cost.
+        let fused = card.ways.iter().position(|way| way.kind == WayKind::Fuse);
+        let fused = fused.filter(|_| how == How::Free && object.zone == Zone::Hand).map(|n| How::WayFree(n as u8));
+        let other = how.of_other_part().filter(|_| self.has_other_spell(id, card));
+        front.into_iter().chain(other).chain(fused)
     }
 
     /// What the card may be cast as for that, whatever the timing of its parts: by an effect.
     pub(super) fn castable_for_effect(&self, seat: Seat, id: ObjectId, how: How) -> Vec<Item> {
-        let castable = self.parts_to_cast(id, how).filter(|how| self.may_cast_for(seat, id, *how, &mut None));
+        let card = self.cat.card(self.s.object(id.slot).card);
+        let open = |how: &How| {
+            let condition = card.way_cast(*how).and_then(|way| way.condition);
+            self.condition_allows(condition, &Viewpoint::of(seat, id))
+        };
+        let ways = (how == How::Printed).then(|| self.ways_of(id, card).filter(open));
+        let all = self.parts_to_cast(id, how).chain(ways.into_iter().flatten());
+        let castable = all.filter(|how| self.may_cast_for(seat, id, *how, &mut None));
         castable.map(|how| Item::Cast(id, how)).collect()
     }
 
@@ -250,6 +261,12 @@ impl Reader<'_, '_> {
         mana_sources: &mut Option<ManaSources>,
         options: &mut Vec<Item>,
     ) {
+        if card.morph.is_some()
+            && (sorcery || self.has_flash_by_statics(seat, id, &self.as_face_down(self.s.object(id.slot)), false))
+            && self.may_cast_face_down(seat, id, mana_sources)
+        {
+            options.push(Item::Cast(id, How::FaceDown));
+        }
         if !(sorcery || self.is_cast_as_instant(seat, id, card, How::Printed)) {
             return;
         }
@@ -259,11 +276,8 @@ impl Reader<'_, '_> {
         if self.may_suspend(seat, id.slot, card, mana_sources) {
             options.push(Item::Suspend(id));
         }
-        if sorcery && card.morph.is_some() && self.may_cast_face_down(seat, id, mana_sources) {
-            options.push(Item::Cast(id, How::FaceDown));
-        }
         if card.has & Card::OTHER_WAYS != 0 {
-            self.other_ways(seat, id.slot, card, mana_sources, options);
+            self.other_ways(seat, id, self.ways_of(id, card), mana_sources, options);
         }
     }
 
@@ -285,13 +299,12 @@ impl Reader<'_, '_> {
     fn other_ways(
         &self,
         seat: Seat,
-        slot: Slot,
-        card: &Card,
+        id: ObjectId,
+        ways: impl Iterator<Item = How>,
         mana_sources: &mut Option<ManaSources>,
         options: &mut Vec<Item>,
     ) {
-        let id = self.s.id(slot);
-        for how in self.ways_from(id, card, self.s.object(slot).zone) {
+        for how in ways {
             if self.may_cast_for(seat, id, how, mana_sources) && self.casting_timely(seat, id, how) {
                 options.push(Item::Cast(id, how));
             }
@@ -301,7 +314,7 @@ impl Reader<'_, '_> {
     /// What the spell itself says about when it may be cast.
     fn casting_timely(&self, seat: Seat, id: ObjectId, how: How) -> bool {
         let card = self.part_cast(self.cat.card(self.s.object(id.slot).card), how);
-        let open = how.way().and_then(|n| card.ways.get(usize::from(n))?.condition);
+        let open = card.way_cast(how).and_then(|way| way.condition);
         let spell = card.spell_cast(how);
         self.condition_allows(open, &Viewpoint::of(seat, id))
             && self.condition_allows(card.castable_if.filter(|_| how != How::FaceDown), &Viewpoint::of(seat, id))
@@ -336,7 +349,7 @@ impl Reader<'_, '_> {
         mana_sources: &mut Option<ManaSources>,
     ) -> bool {
         let card = self.cat.card(self.s.object(id.slot).card);
-        let rest = how.way().and_then(|n| card.ways.get(usize::from(n))).map(|way| self.cat.cost(way.cost));
+        let rest = card.way_cast(how).map(|way| self.cat.cost(way.cost));
         let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
         let part = self.part_cast(card, how);
         // CR 702.127a.
@@ -364,7 +377,7 @@ impl Reader<'_, '_> {
         let Some(price) = self.spell_price_given(&mana_sources.changes, seat, id, how) else { return false };
         let price = price.changed(self.best_by_targets(&mana_sources.changes, seat, id, how));
         let delved = if card.delve { self.delvable(seat, id).count() } else { 0 };
-        let way = how.way().and_then(|n| card.ways.get(usize::from(n)));
+        let way = card.way_cast(how);
         // What is tapped as a cost makes no mana for it.
         let tapped = match way.and_then(|way| self.cat.cost(way.cost).tap_others) {
             Some((filter, n)) => self.least_tapped(seat, id, filter, n, mana_sources),
@@ -376,7 +389,7 @@ impl Reader<'_, '_> {
             mana_sources.can_pay(bill, &tapped)
                 || helped(card).is_some_and(|by| self.least_help(seat, mana_sources, bill, by).is_some())
         };
-        let whole = !matches!(how, How::Way(_) | How::FaceDown);
+        let whole = how.way().is_none() && how != How::FaceDown;
         if let Some(cost) = card.additional.filter(|_| whole)
             && !self.rest_payable(seat, id, self.cat.cost(cost))
         {
@@ -409,7 +422,7 @@ impl Reader<'_, '_> {
     pub(super) fn own_life(&self, seat: Seat, id: ObjectId, how: How) -> i32 {
         let Some(object) = self.s.get(id) else { return 0 };
         let part = self.part_cast(self.cat.card(object.card), how);
-        let cost = how.way().and_then(|n| part.ways.get(usize::from(n))).map(|way| way.cost).or(part.additional);
+        let cost = part.way_cast(how).map(|way| way.cost).or(part.additional);
         let for_life = if how.is_for_life() { part.mana_value.into() } else { 0 };
         cost.map_or(for_life, |cost| self.life_of(seat, id, self.cat.cost(cost)).saturating_add(for_life))
     }

@@ -281,8 +281,11 @@ impl Reader<'_, '_> {
                 let Some(card) = self.s.get(id).map(|object| self.part_cast(self.cat.card(object.card), how)) else {
                     return false;
                 };
-                let way = if let How::Way(n) = how { card.ways.get(usize::from(n)) } else { None };
-                let costs = [way.map(|way| way.cost), card.additional, card.extra.as_ref().map(|extra| extra.cost)];
+                let costs = [
+                    card.way_cast(how).map(|way| way.cost),
+                    card.additional,
+                    card.extra.as_ref().map(|extra| extra.cost),
+                ];
                 costs.into_iter().flatten().any(|cost| takes(self.cat.cost(cost)))
             }
             UsedFor::Ability(id, cost) => {

@@ -302,7 +302,7 @@ impl Reader<'_, '_> {
         let card = self.part_cast(self.cat.card(self.s.get(id)?.card), how);
         let spell = card.spell_cast(how);
         let cost = match how {
-            How::Way(n) => Some(self.cat.cost(card.ways.get(usize::from(n))?.cost)),
+            How::Way(_) | How::WayFree(_) => Some(self.cat.cost(card.way_cast(how)?.cost)),
             How::FaceDown => {
                 let act = Act::of(id, self.spell_price(seat, id, how)?);
                 return Some(Act { used_for: UsedFor::Spell(id, how), ..act });

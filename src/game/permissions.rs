@@ -4,6 +4,7 @@
 use std::ops::Deref;
 
 use crate::cards::ability::{Ability, CastUnless, PlayPlace, StaticEffect};
+use crate::cards::card::{Card, WayKind};
 use crate::cards::effect::{AbilityId, Facts, FilterId, How};
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
@@ -23,16 +24,18 @@ pub(super) struct Permission {
     pub(super) lands: bool,
     /// Which; any.
     pub(super) those: Option<Those>,
+    /// By flashback, an alternative cost itself, so that no other is paid (CR 118.9a, 702.34a).
+    pub(super) flashback: bool,
 }
 
 impl Permission {
-    const ANY: Permission = Permission { lands: true, those: None };
+    const ANY: Permission = Permission { lands: true, those: None, flashback: false };
 }
 
 impl Permitted {
     /// Which parts of its card may be played.
     pub(super) const fn permission(&self) -> Permission {
-        Permission { lands: self.lands, those: self.spells }
+        Permission { lands: self.lands, those: self.spells, flashback: self.flashback }
     }
 }
 
@@ -147,8 +150,21 @@ impl Reader<'_, '_> {
             Item::Cast(id, how) => (id, how, false),
             _ => return false,
         };
+        let card = || self.cat.card(self.s.object(id.slot).card);
+        let other_cost = || {
+            let way = self.part_cast(card(), how).way_cast(how);
+            how.spares_mana_cost() || how == How::FaceDown || way.is_some_and(|way| way.kind.is_alternative_cost())
+        };
         let meant = |those| self.as_cast(id, how).is_some_and(|part| self.is_one_of(those, id, &part));
-        (permission.lands || !land) && permission.those.as_ref().is_none_or(meant)
+        (permission.lands || !land)
+            && !(permission.flashback && other_cost())
+            && permission.those.as_ref().is_none_or(meant)
+    }
+
+    /// The permission that an effect has given, by which the player does that.
+    pub(super) fn permit_for(&self, seat: Seat, item: Item) -> Option<Permitted> {
+        let id = item.object()?;
+        self.permitted(seat).find(|permit| permit.card == id && self.lets(&permit.permission(), item)).copied()
     }
 
     /// What the player may do with a card that a permission lets them play from where it is, for that.
@@ -227,6 +243,22 @@ impl Reader<'_, '_> {
         let in_command = commanders.filter(|slot| self.s.object(*slot).zone == Zone::Command);
         let own = player.hand.iter().copied().chain(in_command).map(|slot| (self.s.id(slot), Permission::ANY));
         let permitted = self.permitted(seat).filter(|p| !p.free).map(|p| (p.card, p.permission()));
+        // What lets itself be cast from there for more than an alternative cost.
+        let itself = self.s.elsewhere.iter().filter(|slot| self.s.object(**slot).owner == seat);
+        for slot in itself.copied() {
+            let (id, card) = (self.s.id(slot), self.cat.card(self.s.object(slot).card));
+            let retraced = card.ways.iter().position(|way| way.kind == WayKind::Retrace);
+            let retraced = retraced.map(|n| How::WayFree(n as u8));
+            let aftermath = (card.has & Card::AFTERMATH != 0).then_some(How::BackFree);
+            for how in retraced.into_iter().chain(aftermath) {
+                let timely = (sorcery || self.is_cast_as_instant(seat, id, card, how))
+                    && self.could_begin_to_cast(seat, id, how)
+                    && self.s.object(slot).zone == Zone::Graveyard;
+                if timely && self.free_cast(seat, id, how).is_some() && self.may_cast_for(seat, id, how, mana_sources) {
+                    options.push(Item::Cast(id, how));
+                }
+            }
+        }
         // What is paid for with life is not cast for nothing as well (CR 118.9a).
         let elsewhere = elsewhere.iter().filter(|(_, by)| !by.for_life).map(|(id, by)| (*id, by.permission));
         for (id, permission) in own.chain(permitted).chain(elsewhere) {
@@ -267,7 +299,7 @@ impl Reader<'_, '_> {
             };
             let owned = |slot: &&Slot| from != PlayPlace::Exile || self.s.object(**slot).owner == seat;
             let those = Those { filter, source, you: seat, theirs: None, x: 0 };
-            let permission = Permission { lands: true, those: Some(those) };
+            let permission = Permission { lands: true, those: Some(those), flashback };
             let by = PlayedBy { source, ability: works.ability, permission, once, exile, for_life, flashback };
             let ids = cards.iter().filter(owned).map(|slot| self.s.id(*slot));
             // CR 702.34a: the card has flashback, and the spell must be one of those as well.
@@ -291,7 +323,7 @@ impl Reader<'_, '_> {
     /// The static ability by which the player does that with a card from the graveyard, the top of the library or exile.
     fn played_from_elsewhere(&self, seat: Seat, item: Item) -> Option<PlayedBy> {
         let id = item.object()?;
-        if self.permitted(seat).any(|p| p.card == id && self.lets(&p.permission(), item)) {
+        if self.permit_for(seat, item).is_some() {
             return None;
         }
         let for_life = if let Item::Cast(_, how) = item { Some(how.is_for_life()) } else { None };

@@ -2,7 +2,7 @@
 //! and whether costs other than mana can be paid.
 
 use crate::cards::ability::{Ability, Activated, Cost, StaticEffect};
-use crate::cards::card::{Card, CastFrom, Extra, Spree, Strive};
+use crate::cards::card::{Card, CastFrom, Extra, Spree, Strive, WayKind};
 use crate::cards::effect::{CostId, FilterId, How};
 use crate::cards::mana::{ManaCost, ManaSet, Pip, SpentAs};
 use crate::cards::type_line::Types;
@@ -174,18 +174,15 @@ impl Reader<'_, '_> {
         let mut price = match how {
             How::Printed | How::Back => Price::plain(card.cost.as_ref()?),
             How::Way(n) => Price::plain(&self.cat.cost(card.ways.get(usize::from(n))?.cost).mana),
-            How::Free | How::BackFree | How::Life | How::BackLife => Price::nothing(),
+            How::Free | How::BackFree | How::WayFree(_) | How::Life | How::BackLife => Price::nothing(),
             How::FaceDown => {
                 let object = self.as_face_down(object);
                 let change = self.change_of(changes, id, &object);
-                return Some(Price { least: changes.least, ..Price::nothing().changed(FACE_DOWN_COST + change) });
+                let cost = FACE_DOWN_COST + change + self.commander_tax(seat, id);
+                return Some(Price { least: changes.least, ..Price::nothing().changed(cost) });
             }
         };
-        if object.zone == Zone::Command {
-            // CR 903.8.
-            let casts = self.s.players[seat].commanders.iter().find(|c| c.slot == id.slot).map_or(0, |c| c.casts);
-            price.generic += 2 * i32::from(casts);
-        }
+        price.generic += self.commander_tax(seat, id);
         if card.has & Card::STATICS != 0
             && let Some(instead) = self.costs_instead(seat, id, card).filter(|_| how.is_for_mana_cost())
         {
@@ -201,6 +198,15 @@ impl Reader<'_, '_> {
         }
         price.least = changes.least;
         Some(price)
+    }
+
+    /// CR 903.8: what a commander costs more from the command zone.
+    fn commander_tax(&self, seat: Seat, id: ObjectId) -> i32 {
+        if self.s.object(id.slot).zone != Zone::Command {
+            return 0;
+        }
+        let casts = self.s.players[seat].commanders.iter().find(|c| c.slot == id.slot).map_or(0, |c| c.casts);
+        2 * i32::from(casts)
     }
 
     fn own_reduction(&self, seat: Seat, id: ObjectId, card: &Card) -> i32 {
@@ -245,18 +251,26 @@ impl Reader<'_, '_> {
         each.unwrap_or(0)
     }
 
-    /// The other ways to cast the card that are there from where it is.
-    pub(crate) fn ways_from(&self, id: ObjectId, card: &Card, zone: Zone) -> impl Iterator<Item = How> + use<'_> {
-        let from = match zone {
-            Zone::Graveyard => CastFrom::Graveyard,
-            Zone::Exile => CastFrom::Exile,
-            _ => CastFrom::Hand,
-        };
+    /// The other ways to cast the card that are there where it may be cast.
+    pub(crate) fn ways_of(&self, id: ObjectId, card: &Card) -> impl Iterator<Item = How> + use<'_> {
+        self.ways_from(id, card, CastFrom::Anywhere)
+    }
+
+    /// Those that let it be cast from the graveyard or exile where it lies.
+    pub(crate) fn ways_from_there(&self, id: ObjectId, card: &Card) -> impl Iterator<Item = How> + use<'_> {
+        let in_exile = self.s.object(id.slot).zone == Zone::Exile;
+        self.ways_from(id, card, if in_exile { CastFrom::Exile } else { CastFrom::Graveyard })
+    }
+
+    fn ways_from(&self, id: ObjectId, card: &Card, from: CastFrom) -> impl Iterator<Item = How> + use<'_> {
+        // CR 702.102a.
+        let fuses = self.s.object(id.slot).zone == Zone::Hand;
         let fits: arrayvec::ArrayVec<u8, 4> = card
             .ways
             .iter()
             .enumerate()
             .filter(|(_, way)| way.kind.from() == from && way.kind.at_priority() && self.is_open(id, way.kind))
+            .filter(|(_, way)| fuses || way.kind != WayKind::Fuse)
             .map(|(n, _)| n as u8)
             .take(4)
             .collect();

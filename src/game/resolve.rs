@@ -2,7 +2,7 @@
 
 use crate::cards::ability::{Ability, FunctionsIn, Targets};
 use crate::cards::card::{Modes, WayKind};
-use crate::cards::effect::{AbilityId, CardId, EffectId, How};
+use crate::cards::effect::{AbilityId, CardId, Destination, EffectId};
 use crate::turn::{Seat, Tag};
 
 use super::engine::Engine;
@@ -60,8 +60,8 @@ impl Engine<'_> {
     /// CR 608.2b: it goes where it would go as it leaves the stack.
     fn fizzle(&mut self, id: ObjectId, seat: Seat, card: CardId) {
         self.emit(GameEvent::Fizzled { seat, source: id, card });
-        let to = if self.is_cast_from_graveyard(id) { Zone::Exile } else { Zone::Graveyard };
-        self.move_object(id.slot, to);
+        let to = self.leaving_the_stack(id, Destination::Graveyard);
+        self.send(id.slot, to, seat);
     }
 
     /// CR 608.3: it enters; an Aura attached to its target (CR 303.4a).
@@ -107,13 +107,15 @@ impl Engine<'_> {
         self.s.frames.extend(frames.into_iter().rev());
     }
 
-    pub(super) fn is_cast_from_graveyard(&self, id: ObjectId) -> bool {
+    /// Where a spell goes that would go there as it leaves the stack: what is cast by flashback is exiled instead of going anywhere
+    /// else (CR 702.34a), other spells that were let be cast from where they lay only instead of going to a graveyard.
+    pub(super) fn leaving_the_stack(&self, id: ObjectId, to: Destination) -> Destination {
         let object = self.s.object(id.slot);
-        if object.is(Status::EXILED_AFTERWARDS) {
-            return true;
-        }
-        let How::Way(n) = object.paid.how else { return false };
-        self.cat.card(object.card).ways.get(usize::from(n)).is_some_and(|way| way.kind == WayKind::Flashback)
+        let way = self.cat.card(object.card).way_cast(object.paid.how);
+        let by_flashback = way.is_some_and(|way| way.kind == WayKind::Flashback)
+            || object.is(Status::EXILED_AFTERWARDS) && !object.paid.only_graveyard;
+        let exiled = by_flashback || object.is(Status::EXILED_AFTERWARDS) && to == Destination::Graveyard;
+        if exiled { Destination::Exile } else { to }
     }
 
     fn resolve_ability(&mut self, source: ObjectId, ability: AbilityId, item: StackItem) {

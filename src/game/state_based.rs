@@ -338,6 +338,9 @@ impl Engine<'_> {
             later.from = from;
             return true;
         }
+        if by == from {
+            return self.return_taken(over);
+        }
         self.give_back(object, by, from) || self.return_taken(over)
     }
 

@@ -166,6 +166,7 @@ impl Compiler<'_> {
             kind: e.kind.as_ref().map(|kind| self.kind_of_counter(kind)),
             plus: e.plus,
             times: e.times,
+            of_effects: e.of_effects,
         }
     }
 

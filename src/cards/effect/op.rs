@@ -10,8 +10,8 @@ use crate::turn::{Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, St
 
 use super::{
     AbilityId, AmountId, Arrival, Attacking, CardId, ConditionId, CounterKind, Daytime, DelayedEvent, Destination,
-    Differ, Duration, EffectId, EnteringCopy, Except, FilterId, From, How, Lasting, PayId, Permit, PhasesId, Shape,
-    Sheltered, What, Who, Whose,
+    Differ, Duration, EffectId, EnteringCopy, Except, FilterId, From, How, Lasting, Leaves, PayId, Permit, PhasesId,
+    Shape, Sheltered, What, Who, Whose,
 };
 
 /// One instruction.
@@ -445,8 +445,8 @@ pub enum Op {
         of: Option<What>,
         /// As what mana may be spent on them.
         mana: Option<SpentAs>,
-        /// A spell that is cast so is exiled if it would be put into a graveyard.
-        exile: bool,
+        /// What becomes of a spell that is cast so.
+        leaves: Leaves,
     },
     /// So many time counters on, or off, every permanent that has one and every suspended card; off: every permanent.
     AllTime(AmountId),

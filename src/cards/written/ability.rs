@@ -182,6 +182,9 @@ written! {
         /// So many times as many; 1.
         #[serde(default = "once")]
         times: u8,
+        /// Only of counters that an effect would put, not of those that are put as a cost.
+        #[serde(default)]
+        of_effects: bool,
     }
     /// `{ whose, plus }`.
     WrittenMorePlayerCounters {

@@ -863,7 +863,7 @@ written! {
         #[serde(default)]
         face_down: bool,
     }
-    /// `permit = { player, what, spells, until, free, mana, exile }`. Without `what` and `spells`, lands may be played, too.
+    /// `permit = { player, what, spells, until, free, mana, exile, flashback }`. Without `what` and `spells`, lands may be played, too.
     Permitted {
         /// Which of the cards may be cast, as any of the spells that they can be; all.
         what: Option<Text>,
@@ -883,6 +883,9 @@ written! {
         /// A spell that is cast so is exiled if it would be put into a graveyard.
         #[serde(default)]
         exile: bool,
+        /// They have flashback for their mana costs, and are exiled instead of going anywhere else.
+        #[serde(default)]
+        flashback: bool,
     }
     /// `exile-until = { player, what }`.
     ExileUntil {

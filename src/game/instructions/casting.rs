@@ -1,6 +1,6 @@
 //! Cards that effects let players cast or play, now or for a while (CR 608.2g, 611.2), and suspend (CR 702.62).
 
-use crate::cards::effect::{AmountId, CounterKind, Destination, Duration, FilterId, How, Permit, What, Who};
+use crate::cards::effect::{AmountId, CounterKind, Destination, Duration, FilterId, How, Leaves, Permit, What, Who};
 use crate::cards::mana::SpentAs;
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
@@ -60,7 +60,7 @@ pub(super) fn permit(
     (who, of): (Who, Option<What>),
     until: Permit,
     (filter, spells): (Option<FilterId>, Option<FilterId>),
-    (free, mana, exile): (bool, Option<SpentAs>, bool),
+    (free, mana, leaves): (bool, Option<SpentAs>, Leaves),
 ) {
     let (mut cards, source) = (engine.objects_of(of.unwrap_or(What::Them)), engine.frame().source);
     let lands = filter.is_none() && spells.is_none();
@@ -81,7 +81,8 @@ pub(super) fn permit(
             spells,
             returns: false,
             mana,
-            exile,
+            exile: leaves == Leaves::ToExileForGraveyard,
+            flashback: leaves == Leaves::ByFlashback,
             since,
         };
         engine.s.permits.extend(cards.iter().map(given));

@@ -115,9 +115,8 @@ pub(super) fn gain_control(
 ) {
     let Some(seat) = engine.seats_of(who).first().copied() else { return };
     for id in engine.objects_of(what) {
-        let Some(from) = engine.s.permanent(id).map(|o| o.controller).filter(|from| *from != seat) else { continue };
-        engine.forget_taken();
-        engine.s.taken.push(Taken {
+        let Some(from) = engine.s.permanent(id).map(|o| o.controller) else { continue };
+        engine.take_control(Taken {
             object: id,
             from,
             by: seat,
@@ -126,7 +125,6 @@ pub(super) fn gain_control(
             this_turn: lasting == Lasting::ThisTurn,
             since: (lasting == Lasting::YourNextTurn).then_some(engine.s.turns.turn().number),
         });
-        engine.change_control(id, seat);
     }
 }
 
@@ -149,16 +147,34 @@ pub(super) fn exchange_control(engine: &mut Engine<'_>, a: What, b: What) {
     if of_a == of_b {
         return;
     }
-    engine.forget_taken();
     for (object, from, by) in [(a, of_a, of_b), (b, of_b, of_a)] {
         let taken = Taken { object, from, by, while_there: None, while_attached: false, this_turn: false, since: None };
-        engine.s.taken.push(taken);
-        engine.change_control(object, by);
+        engine.take_control(taken);
     }
     engine.frame().done = true;
 }
 
 impl Engine<'_> {
+    /// CR 613.1b: an effect gives a permanent to a player. Who controls it anyway keeps it when an older effect ends before this one
+    /// (CR 613.7).
+    pub(in crate::game) fn take_control(&mut self, taken: Taken) {
+        self.forget_taken();
+        let Taken { object, from, by, .. } = taken;
+        if from != by {
+            self.s.taken.push(taken);
+            return self.change_control(object, by);
+        }
+        let Some(first) = self.s.taken.iter().find(|t| t.object == object).map(|t| t.from) else { return };
+        if taken.while_there.is_some() || taken.this_turn || taken.since.is_some() {
+            return self.s.taken.push(taken);
+        }
+        // What never ends leaves nothing of the older ones.
+        self.s.taken.retain(|t| t.object != object);
+        if first != by {
+            self.s.taken.push(Taken { from: first, ..taken });
+        }
+    }
+
     /// CR 302.6, 506.4: under its new controller it is summoning sick, and it is removed from combat.
     pub(in crate::game) fn change_control(&mut self, id: ObjectId, to: Seat) {
         let object = self.s.object_mut(id.slot);

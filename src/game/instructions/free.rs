@@ -69,7 +69,7 @@ fn offers(engine: &Engine<'_>, free: Free) -> Option<(Seat, Vec<Item>)> {
         None => engine.s.players[seat].hand.iter().map(|slot| engine.s.id(*slot)).collect(),
     };
     let reader = engine.reader();
-    let permission = Permission { lands: free.lands, those: Some(engine.those(free.filter)) };
+    let permission = Permission { lands: free.lands, those: Some(engine.those(free.filter)), flashback: false };
     let mut options = Vec::new();
     for id in ids.into_iter().filter(|id| engine.s.object(id.slot).zone != Zone::Stack) {
         let mut found = Vec::new();

@@ -340,8 +340,8 @@ impl Engine<'_> {
             Op::MayCast(what, how) => return casting::may_cast(self, call, what, how),
             Op::MayPlaySuspended(what) => return casting::may_play_suspended(self, call, what),
             Op::Suspend(what, time) => casting::suspend(self, what, time),
-            Op::Permit { who, until, filter, spells, free, of, mana, exile } => {
-                casting::permit(self, (who, of), until, (filter, spells), (free, mana, exile));
+            Op::Permit { who, until, filter, spells, free, of, mana, leaves } => {
+                casting::permit(self, (who, of), until, (filter, spells), (free, mana, leaves));
             }
             Op::MayCastFree { who, among, filter, once, lands, exile } => {
                 return free::may_cast_free(self, call, free::Free { who, among, filter, once, lands, exile });

@@ -81,9 +81,7 @@ pub(super) fn bounce(engine: &mut Engine<'_>, what: What) {
     let mut moved = engine.move_together(&slots, Zone::Hand);
     for spell in spells {
         let object = *engine.s.object(spell.slot);
-        // CR 702.34a: what was cast by flashback is exiled instead of going anywhere else.
-        let exiled = engine.is_cast_from_graveyard(spell) && !object.paid.only_graveyard;
-        let to = if exiled { Destination::Exile } else { Destination::Hand };
+        let to = engine.leaving_the_stack(spell, Destination::Hand);
         moved.extend(engine.send(spell.slot, to, object.owner));
     }
     engine.set_them(moved);
@@ -414,9 +412,7 @@ impl Engine<'_> {
         if object.has(Keywords::UNCOUNTERABLE) || self.is_made_uncounterable(id) {
             return;
         }
-        // CR 702.34a: cast from a graveyard, it is exiled instead of going anywhere else.
-        let bound = to == Destination::Graveyard || !object.paid.only_graveyard;
-        let to = if self.is_cast_from_graveyard(id) && bound { Destination::Exile } else { to };
+        let to = self.leaving_the_stack(id, to);
         let card = object.card;
         self.emit(GameEvent::Countered { object: id, card });
         let by = self.frame().controller;

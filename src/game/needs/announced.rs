@@ -30,6 +30,7 @@ impl Reader<'_, '_> {
         let payable = |n: &u8| {
             let bill = act.price.with_extra(extra, *n, act.free).at(0);
             self.least_bent(seat, &mana_sources, bill, &[], cost.waterbend).is_some()
+                || act.helped.is_some_and(|by| self.least_help(seat, &mana_sources, bill, by).is_some())
         };
         let mut max = (1..=most).take_while(payable).last()?;
         // CR 601.2c: as many targets more as it is kicked.

@@ -250,6 +250,9 @@ pub(crate) struct Permitted {
     /// A spell that is cast so is exiled if it would be put into a graveyard.
     #[serde(default)]
     pub(crate) exile: bool,
+    /// It is cast by flashback, for its mana cost (CR 702.34a).
+    #[serde(default)]
+    pub(crate) flashback: bool,
     /// The turn in which it was given, counting turns begun from 1.
     pub(crate) since: u32,
 }

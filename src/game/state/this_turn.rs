@@ -24,6 +24,7 @@ pub(crate) struct Arranged {
 /// Damage that was dealt to a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Hit {
+    pub(crate) source: ObjectId,
     /// What the source was as it dealt it.
     pub(crate) card: CardId,
     /// Who controlled the source.

@@ -379,10 +379,11 @@ fn way(at: &PlayerView, id: crate::game::ObjectId, how: How) -> String {
         How::Back => "back".to_owned(),
         How::BackFree => "back-free".to_owned(),
         How::BackLife => "back-life".to_owned(),
-        How::Way(n) => {
+        How::Way(_) | How::WayFree(_) => {
             let card = at.object(id).map(|object| at.card(object.card));
-            let way = card.and_then(|card| card.ways.get(usize::from(n)));
-            way.map_or_else(String::new, |way| format!("{:?}", way.kind).to_lowercase())
+            let free = if how.is_free() { "-free" } else { "" };
+            let way = card.and_then(|card| card.way_cast(how));
+            way.map_or_else(String::new, |way| format!("{:?}", way.kind).to_lowercase() + free)
         }
     }
 }

@@ -95,8 +95,10 @@ impl<'a> Offers<'a> {
         if let Some(part) = card.part_cast(how) {
             return format!("as {}{price}", self.view.card(part).name);
         }
-        let How::Way(n) = how else { return price.trim_start().to_owned() };
-        card.ways.get(usize::from(n)).map_or_else(String::new, |way| format!("by {:?}", way.kind).to_lowercase())
+        match card.way_cast(how) {
+            Some(way) => format!("by {:?}{price}", way.kind).to_lowercase(),
+            None => price.trim_start().to_owned(),
+        }
     }
 
     /// What skips; who has looked on all the time knows more of it.

@@ -171,6 +171,9 @@ impl<'a> Play<'a> {
             How::Printed | How::Back => String::new(),
             How::Way(n) => self.words.way(card, n).map_or_else(String::new, |way| format!(" by {way}")),
             // The back has a name of its own.
+            How::WayFree(n) => {
+                self.words.way(card, n).map_or_else(String::new, |way| format!(" by {way}")) + " for nothing"
+            }
             How::Free | How::BackFree => " for nothing".to_owned(),
             How::Life | How::BackLife => " for life".to_owned(),
             How::FaceDown => " face down".to_owned(),

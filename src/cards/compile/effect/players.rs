@@ -1,6 +1,6 @@
 //! What effects do to players.
 
-use crate::cards::effect::{Arrival, Duration, Op, Who};
+use crate::cards::effect::{Arrival, Duration, Leaves, Op, Who};
 use crate::cards::mana::ManaSet;
 use crate::cards::parse::{first, nothing_more};
 use crate::cards::written::{self, EffectKind, Text};
@@ -131,7 +131,11 @@ impl Compiler<'_> {
                 free: e.free,
                 of: e.of.as_ref().map(|text| self.what(text)),
                 mana: e.mana,
-                exile: e.exile,
+                leaves: match (e.flashback, e.exile) {
+                    (true, _) => Leaves::ByFlashback,
+                    (false, true) => Leaves::ToExileForGraveyard,
+                    (false, false) => Leaves::AsEver,
+                },
             },
             EffectKind::CastFree(e) => Op::MayCastFree {
                 who: self.who_or_default(e.player.as_ref()),
