@@ -85,10 +85,9 @@ impl Engine<'_> {
                 self.take_keywords(slot, lost);
             }
         }
+        self.forbid_keywords(Some(slot));
         self.pump_by_statics(id, true);
-        if self.s.static_kinds.contains(StaticKinds::NO_KEYWORDS) {
-            self.forbid_keywords(Some(slot));
-        }
+        self.forbid_keywords(Some(slot));
     }
 
     /// What statics add to one permanent: those that ask for keywords, or all others.
@@ -205,12 +204,12 @@ impl Engine<'_> {
                 self.take_keywords(id.slot, lost);
             }
         }
+        // What asks for keywords sees what can't be had (CR 613.8), and may give it all the same.
+        self.forbid_keywords(None);
         for (source, effect) in by_keyword {
             self.apply_static(source, effect, &mut skips);
         }
-        if self.s.static_kinds.contains(StaticKinds::NO_KEYWORDS) {
-            self.forbid_keywords(None);
-        }
+        self.forbid_keywords(None);
     }
 
     /// What the effect at that place adds to and takes from its permanent.
@@ -248,6 +247,9 @@ impl Engine<'_> {
     /// CR 113.11, 611.3a: what can't have keywords has them by no effect, whenever that began and whenever the permanent came. Of
     /// one permanent, or of all.
     fn forbid_keywords(&mut self, only: Option<Slot>) {
+        if !self.s.static_kinds.contains(StaticKinds::NO_KEYWORDS) {
+            return;
+        }
         let statics = self.statics(StaticKinds::NO_KEYWORDS, |effect| match effect {
             StaticEffect::NoKeywords(what, keywords) => Some((what, keywords)),
             _ => None,

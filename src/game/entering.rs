@@ -9,12 +9,13 @@ use crate::turn::Seat;
 
 use super::ability_index::{IndexedStatic, IndexedTrigger, StaticKinds};
 use super::copies::Model;
+use super::decision::Item;
 use super::engine::Engine;
 use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::happening::Happening;
 use super::object::{CastAs, Object, ObjectId, Slot, Status, Zone};
-use super::state::{TypeChange, WaitingEntry};
+use super::state::{Awaited, TypeChange, WaitingEntry};
 use super::trigger_mask::granted_mask;
 
 /// Off the battlefield: the bit of [`Card::has`] of what has abilities that are indexed there, and where they function.
@@ -40,21 +41,50 @@ impl Engine<'_> {
         }
         let has = self.cat.card(face).has;
         if has & Card::AURA != 0 {
+            self.awaits(slot);
             self.aura_waits(slot, under, face);
             return None;
         }
         if let Some(effect) = self.entering_effect(slot, face) {
+            self.awaits(slot);
             self.copy_waits(slot, under, effect);
             return None;
         }
         // CR 614.12: a land that will have no abilities has none of those either.
         let chooses = has & Card::ENTERS_BY_CHOICE != 0 && !tapped && !self.has_land_types_set(slot);
         if chooses && self.waits_for_choice(slot, under, face) {
+            self.awaits(slot);
             return None;
         }
         let id = self.put_face_onto_battlefield(slot, under, tapped, face)?;
         self.announce_entered(&[id]);
         Some(id)
+    }
+
+    /// The effect in progress goes on with it once it has entered.
+    fn awaits(&mut self, slot: Slot) {
+        let was = self.s.id(slot);
+        if let Some(frame) = self.s.frames.last_mut() {
+            frame.awaited.push(Awaited { was, aim: None });
+        }
+    }
+
+    /// What has not entered yet attacks that as it does (CR 508.4).
+    pub(super) fn awaits_attack(&mut self, was: ObjectId, aim: Option<Item>) {
+        let awaited = self.s.frames.last_mut().into_iter().flat_map(|frame| &mut frame.awaited);
+        awaited.filter(|awaited| awaited.was == was).for_each(|awaited| awaited.aim = aim);
+    }
+
+    /// What has entered since the last instruction, as somebody had to be asked about it, is part of what that has moved.
+    pub(super) fn take_awaited(&mut self) {
+        for Awaited { was, aim } in std::mem::take(&mut self.frame().awaited) {
+            let id = ObjectId { incarnation: was.incarnation + 1, ..was };
+            let Some(is_creature) = self.s.permanent(id).map(Object::is_creature) else { continue };
+            self.frame().them.push(id);
+            if is_creature {
+                self.attack_as_it_enters(id, aim);
+            }
+        }
     }
 
     /// Puts several cards onto the battlefield at once under their owners' control; returns those that are there.

@@ -24,6 +24,7 @@ impl Engine<'_> {
         if !goes_on_dealing_damage(op) {
             self.end_damage(false);
         }
+        self.take_awaited();
         // What an instruction counts is as the ones before it have left it (CR 611.3a, 613).
         self.refresh();
         self.end_batch();

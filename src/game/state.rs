@@ -40,7 +40,7 @@ pub(crate) use continuous::{
 };
 pub use deeds::Deed;
 pub(crate) use deeds::Deeds;
-pub(crate) use frame::{Each, Frame, Over, Sorting};
+pub(crate) use frame::{Awaited, Each, Frame, Over, Sorting};
 pub(crate) use known::Known;
 pub(crate) use pending::{Delayed, PendingTrigger, When};
 pub(crate) use player::{Bound, Commander, CommanderDamage, Player, PlayerTurn};

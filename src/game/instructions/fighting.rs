@@ -27,7 +27,10 @@ pub(super) fn enter_attacking(engine: &mut Engine<'_>, call: Call<'_>, what: Wha
             let aim = engine.frame().aims.first().copied().or(options.first().copied());
             let mut moved = Vec::new();
             for id in engine.objects_of(what) {
-                let Some(entered) = engine.enter(id.slot, you, true) else { continue };
+                let Some(entered) = engine.enter(id.slot, you, true) else {
+                    engine.awaits_attack(id, aim);
+                    continue;
+                };
                 if engine.s.object(entered.slot).is_creature() {
                     engine.attack_as_it_enters(entered, aim);
                 }
@@ -50,8 +53,9 @@ pub(super) fn enter_by_ninjutsu(engine: &mut Engine<'_>) {
     }
     let last = engine.s.combat.aims.iter().rev().find(|aim| Some(aim.id) == returned).copied();
     let aim = last.and_then(|aim| engine.attacked_by(&aim)).map(crate::game::pending_triggers::target_item);
-    let Some(entered) = engine.enter(source.slot, you, true) else { return };
-    if engine.in_combat() && engine.s.turns.is_active(you) && engine.s.object(entered.slot).is_creature() {
+    let aim = aim.filter(|_| engine.in_combat() && engine.s.turns.is_active(you));
+    let Some(entered) = engine.enter(source.slot, you, true) else { return engine.awaits_attack(source, aim) };
+    if engine.s.object(entered.slot).is_creature() {
         engine.attack_as_it_enters(entered, aim);
     }
 }

@@ -163,6 +163,7 @@ impl Asks for MayPut {
             for id in creatures.copied().collect::<Vec<_>>() {
                 engine.attack_as_it_enters(id, Some(aim));
             }
+            chosen.iter().for_each(|id| engine.awaits_attack(*id, Some(aim)));
         }
         engine.set_them(moved);
     }

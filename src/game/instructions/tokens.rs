@@ -74,12 +74,12 @@ impl Engine<'_> {
             None => seats.iter().flat_map(each).take(room).collect(),
         };
         let under: Vec<Seat> = new.iter().map(|(seat, _)| *seat).collect();
+        let Some(aims) = self.aims(&under, attacking) else { return };
         // CR 707.5: what the model does as it enters, its copies do.
         if new.iter().any(|(_, model)| self.effect_before(model.card).is_some()) {
             let new: Vec<(Seat, Model)> = new.into_iter().map(|(seat, model)| (seat, model.clone())).collect();
-            return self.tokens_wait(new, tapped);
+            return self.tokens_wait(new, tapped, &aims);
         }
-        let Some(aims) = self.aims(&under, attacking) else { return };
         let mut made = Vec::with_capacity(under.len());
         for ((seat, model), aim) in new.into_iter().zip(aims) {
             let Some(id) = self.create_token(model.card, seat, tapped) else { continue };
@@ -99,10 +99,14 @@ impl Engine<'_> {
         self.next();
     }
 
-    /// Tokens of which somebody has to be asked as they enter are there once that has been answered, and do not attack.
-    fn tokens_wait(&mut self, new: Vec<(Seat, Model)>, tapped: bool) {
-        let waiting: Vec<ObjectId> =
-            new.into_iter().filter_map(|(seat, model)| self.token_waits(model, seat, tapped)).collect();
+    /// Tokens of which somebody has to be asked as they enter are there once that has been answered.
+    fn tokens_wait(&mut self, new: Vec<(Seat, Model)>, tapped: bool, aims: &[Option<Item>]) {
+        let mut waiting = Vec::with_capacity(new.len());
+        for ((seat, model), aim) in new.into_iter().zip(aims) {
+            let Some(id) = self.token_waits(model, seat, tapped) else { continue };
+            self.awaits_attack(id, *aim);
+            waiting.push(id);
+        }
         let frame = self.frame();
         (frame.begun, frame.chosen) = (true, waiting);
     }
@@ -175,7 +179,7 @@ impl Engine<'_> {
         players.into_iter().map(Item::Player).chain(planeswalkers).collect()
     }
 
-    pub(super) fn attack_as_it_enters(&mut self, id: ObjectId, aim: Option<Item>) {
+    pub(in crate::game) fn attack_as_it_enters(&mut self, id: ObjectId, aim: Option<Item>) {
         match aim {
             Some(Item::Player(seat)) => self.put_attacking(id, seat, None),
             Some(Item::Object(planeswalker)) => {

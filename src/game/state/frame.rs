@@ -53,6 +53,9 @@ pub(crate) struct Frame {
     /// What is done before something enters: how many permanents had entered this turn before those that enter together with it.
     #[serde(default)]
     pub(crate) entered_before: Option<u32>,
+    /// What the last instruction puts onto the battlefield once somebody has been asked about it.
+    #[serde(default)]
+    pub(crate) awaited: Vec<Awaited>,
     /// The spell this frame resolves, which has a place to go when it is done.
     pub(crate) resolves: Option<ObjectId>,
     /// The tag of the phases this effect added last.
@@ -96,12 +99,22 @@ impl Frame {
             copying: false,
             plays_land: false,
             entered_before: None,
+            awaited: Vec::new(),
             resolves: None,
             added: Tag::default(),
             serial: item.serial,
             ability,
         }
     }
+}
+
+/// Something that is to enter the battlefield.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Awaited {
+    /// What it is before.
+    pub(crate) was: ObjectId,
+    /// What it attacks as it enters (CR 508.4).
+    pub(crate) aim: Option<Item>,
 }
 
 /// A body that is performed for one object after another.
