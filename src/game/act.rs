@@ -223,9 +223,10 @@ impl Engine<'_> {
         // CR 702.127a: like what is cast by flashback.
         let flashback =
             aftermath || by_static.map_or(by_permit.is_some_and(|permit| permit.flashback), |by| by.flashback);
-        let exiled = aftermath
-            || from == Zone::Graveyard && !by_itself && by_static.is_none_or(|by| by.exile)
-            || by_permit.is_some_and(|permit| permit.exile);
+        let exiled = match by_permit {
+            Some(permit) => permit.exile || flashback,
+            None => aftermath || from == Zone::Graveyard && !by_itself && by_static.is_none_or(|by| by.exile),
+        };
         if exiled {
             self.s.object_mut(spell.slot).status.insert(Status::EXILED_AFTERWARDS);
         }

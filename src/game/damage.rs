@@ -149,7 +149,29 @@ struct StaticShield {
     then: Option<EffectId>,
 }
 
+/// In which order who is dealt damage has it prevented (CR 616.1): first what brings something besides, then what costs nothing,
+/// then what prevents some of it, as far as that is all there is, and last what takes something for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Prevention {
+    Gaining,
+    Free,
+    Partly,
+    Costly,
+}
+
 impl StaticShield {
+    /// When it is applied to damage to that, as the ability of the permanent in `by`: what a permanent does for its own sake takes
+    /// something from it.
+    fn place(&self, by: Slot, to: Target) -> Prevention {
+        let own = matches!(to, Target::Object(id) if id.slot == by);
+        match (self.part, self.then) {
+            (Prevents::All, None) => Prevention::Free,
+            (Prevents::All, Some(_)) if own => Prevention::Costly,
+            (Prevents::All, Some(_)) => Prevention::Gaining,
+            _ => Prevention::Partly,
+        }
+    }
+
     /// What it leaves of so much damage.
     fn left_of(&self, amount: i32) -> i32 {
         match self.part {
@@ -167,20 +189,41 @@ impl Engine<'_> {
     fn replaced(&mut self, source: ObjectId, to: Target, amount: i32, combat: bool) -> i32 {
         let more = self.changed_damage(source, to, amount, combat);
         if self.cant_be_prevented(source, combat) {
+            self.prevented_in_vain(source, to, combat);
             return more;
         }
-        if self.is_prevented_this_turn(source, combat) || self.prevented(source, to, more, (true, combat)) == 0 {
+        if self.prevented(source, to, more, Prevention::Gaining, combat) == 0
+            || self.is_prevented_this_turn(source, combat)
+            || self.is_kept_off(source, to, combat)
+            || self.prevented(source, to, more, Prevention::Free, combat) == 0
+        {
+            return 0;
+        }
+        let rest = self.left_of(source, to, more, combat);
+        if rest > 0 && self.prevented(source, to, more, Prevention::Costly, combat) == 0 {
             return 0;
         }
         if more == amount {
-            return self.prevented(source, to, amount, (false, combat));
+            return self.prevented(source, to, amount, Prevention::Partly, combat);
         }
         let before = self.changed_damage(source, to, self.left_of(source, to, amount, combat), combat);
-        if self.left_of(source, to, more, combat) < before {
-            return self.prevented(source, to, more, (false, combat));
+        if rest < before {
+            return self.prevented(source, to, more, Prevention::Partly, combat);
         }
-        let left = self.prevented(source, to, amount, (false, combat));
+        let left = self.prevented(source, to, amount, Prevention::Partly, combat);
         self.changed_damage(source, to, left, combat)
+    }
+
+    /// CR 615.12: what prevents damage that can't be prevented is applied all the same, and what it does besides is done.
+    fn prevented_in_vain(&mut self, source: ObjectId, to: Target, combat: bool) {
+        if !self.s.static_kinds.contains(StaticKinds::DAMAGE) {
+            return;
+        }
+        for (by, shield) in self.static_shields() {
+            if shield.then.is_some() && self.prevents(by, &shield, source, to, combat) {
+                self.prevented_by(by, shield.then, to, 0);
+            }
+        }
     }
 
     /// What would be left of so much damage of which some is prevented.
@@ -195,19 +238,19 @@ impl Engine<'_> {
         meant.filter_map(|shelter| shelter.left).fold(left, |left, most| (left - most).max(0))
     }
 
-    /// What is left of damage of which static abilities and effects of this turn prevent all, or some (CR 615.1a).
-    fn prevented(&mut self, source: ObjectId, to: Target, amount: i32, (all, combat): (bool, bool)) -> i32 {
+    /// What is left of damage of which static abilities and effects of this turn prevent all, or some (CR 615.1a), at that place.
+    fn prevented(&mut self, source: ObjectId, to: Target, amount: i32, place: Prevention, combat: bool) -> i32 {
         let mut left = amount;
         if self.s.static_kinds.contains(StaticKinds::DAMAGE) {
             for (by, shield) in self.static_shields() {
-                if left > 0 && (shield.part == Prevents::All) == all && self.prevents(by, &shield, source, to, combat) {
+                if left > 0 && shield.place(by, to) == place && self.prevents(by, &shield, source, to, combat) {
                     let rest = shield.left_of(left);
                     self.prevented_by(by, shield.then, to, left - rest);
                     left = rest;
                 }
             }
         }
-        self.sheltered(to, left, (all, combat))
+        self.sheltered(to, left, place, combat)
     }
 
     /// What happens besides as a static ability prevents damage, immediately afterwards (CR 615.5): once for all damage that is
@@ -235,14 +278,15 @@ impl Engine<'_> {
 
     /// What is left of damage to something that effects of this turn protect from damage, from any or from so much of it
     /// (CR 615.7).
-    fn sheltered(&mut self, to: Target, amount: i32, (all, combat): (bool, bool)) -> i32 {
+    fn sheltered(&mut self, to: Target, amount: i32, place: Prevention, combat: bool) -> i32 {
         if self.s.this_turn.effects.shelters.is_empty() {
             return amount;
         }
+        let place_of = |shelter: &Shelter| if shelter.left.is_none() { Prevention::Free } else { Prevention::Partly };
         let mut left = amount;
         for at in 0..self.s.this_turn.effects.shelters.len() {
             let shelter = &self.s.this_turn.effects.shelters[at];
-            if left <= 0 || shelter.left.is_none() != all || shelter.combat && !combat || !self.is_under(shelter, to) {
+            if left <= 0 || place_of(shelter) != place || shelter.combat && !combat || !self.is_under(shelter, to) {
                 continue;
             }
             let most = shelter.left.unwrap_or(i32::MAX);
@@ -316,8 +360,7 @@ impl Engine<'_> {
         }
         let amount = self.replaced(source, to, amount, combat);
         let amount = self.shielded(source, to, amount);
-        // Of several preventions the one that costs nothing comes first (CR 616.1).
-        if amount <= 0 || self.is_kept_off(source, to, combat) || self.takes_shield_counter(source, to, combat) {
+        if amount <= 0 || self.takes_shield_counter(source, to, combat) {
             return 0;
         }
         let keywords = self.s.recall(source).map_or(Keywords::empty(), |o| o.keywords);

@@ -81,10 +81,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let mut blocks = self.other_required_blocks(able, attackers, &lured);
         blocks.extend(lured);
         blocks.sort_unstable();
-        match self.block_room() {
-            Some(room) => within(blocks, room),
-            None => blocks,
-        }
+        self.within_room(blocks, attackers)
     }
 
     /// Every able creature blocks one of those that all able creatures block, if it may. Of several places of a creature that blocks
@@ -150,25 +147,28 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 best = (obeyed, taken.map(|(b, place)| (b as u16, places.attackers[place] as i32)).collect());
             }
         }
-        match self.block_room() {
-            Some(room) => within(best.1, room),
-            None => best.1,
-        }
+        self.within_room(best.1, attackers)
     }
-}
 
-/// As many of the blocks as fit a limit, attacker by attacker, so that none takes one blocker of two.
-fn within(blocks: Vec<(u16, i32)>, room: usize) -> Vec<(u16, i32)> {
-    let mut kept: Vec<(u16, i32)> = Vec::new();
-    for (_, attacker) in &blocks {
-        let known = kept.iter().any(|(_, other)| other == attacker);
-        let of: Vec<(u16, i32)> = blocks.iter().filter(|(_, other)| other == attacker).copied().collect();
-        if !known && kept.len() + of.len() <= room {
-            kept.extend(of);
+    /// As many of the blocks as fit the limit there is, attacker by attacker, so that none takes one blocker of two.
+    fn within_room(&self, blocks: Vec<(u16, i32)>, attackers: &[ObjectId]) -> Vec<(u16, i32)> {
+        let Some(room) = self.block_room() else { return blocks };
+        let least = |at: i32| {
+            let id = usize::try_from(at).ok().and_then(|at| attackers.get(at));
+            id.map_or(1, |id| self.least_blockers(*id))
+        };
+        let mut kept: Vec<(u16, i32)> = Vec::new();
+        for (_, attacker) in &blocks {
+            let known = kept.iter().any(|(_, other)| other == attacker);
+            let of: Vec<(u16, i32)> = blocks.iter().filter(|(_, other)| other == attacker).copied().collect();
+            let fit = of.len().min(room.saturating_sub(kept.len()));
+            if !known && fit >= least(*attacker) {
+                kept.extend(&of[..fit]);
+            }
         }
+        kept.sort_unstable();
+        kept
     }
-    kept.sort_unstable();
-    kept
 }
 
 /// The objects among some options.
