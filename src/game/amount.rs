@@ -44,7 +44,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Amount::CountInGraveyard(who, filter) => {
                 let filter = self.cat.filter(filter);
                 let passing = |p: &Player| {
-                    let cards = p.known_graveyard().iter();
+                    let cards = p.known_graveyard().iter().filter(|s| !(at.casting && **s == at.source.slot));
                     cards.filter(|s| self.passes(filter, self.s.id(**s), self.s.object(**s), at)).count() as i32
                 };
                 match player(who) {
@@ -63,7 +63,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Amount::HighestLife => {
                 self.s.turns.living().iter().map(|s| self.s.players[s].life).max().unwrap_or_default()
             }
-            Amount::Hand(who) => self.of_players(who, at, |p| p.known_hand()),
+            Amount::Hand(who) => {
+                let cast = |p: &Player| i32::from(at.casting && p.hand.contains(&at.source.slot));
+                self.of_players(who, at, |p| p.known_hand() - cast(p))
+            }
             Amount::Devotion(who, colours) => self.one(who, at).map_or(0, |seat| self.devotion(seat, colours)),
             Amount::GreatestPower(filter) => {
                 self.permanents_passing(filter, at).map(|id| i32::from(self.s.object(id.slot).power)).fold(0, i32::max)

@@ -214,6 +214,12 @@ impl Engine<'_> {
         self.changed_damage(source, to, left, combat)
     }
 
+    /// Of damage that is prevented anyway: what brings something besides prevents it first (CR 616.1).
+    pub(super) fn gain_by_prevention(&mut self, source: ObjectId, to: Target, amount: i32, combat: bool) {
+        let more = self.changed_damage(source, to, amount, combat);
+        self.prevented(source, to, more, Prevention::Gaining, combat);
+    }
+
     /// CR 615.12: what prevents damage that can't be prevented is applied all the same, and what it does besides is done.
     fn prevented_in_vain(&mut self, source: ObjectId, to: Target, combat: bool) {
         if !self.s.static_kinds.contains(StaticKinds::DAMAGE) {

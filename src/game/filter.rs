@@ -31,6 +31,8 @@ pub(crate) struct Viewpoint<'f> {
     pub(crate) done: bool,
     /// How often a spell is kicked that is being cast; afterwards that is known of the spell.
     pub(crate) kicked: Option<u8>,
+    /// The source is a card that is being cast, and so is no more where it was (CR 601.2a).
+    pub(crate) casting: bool,
 }
 
 impl Those {
@@ -55,6 +57,7 @@ impl<'f> Viewpoint<'f> {
             result: 0,
             done: false,
             kicked: None,
+            casting: false,
         }
     }
 
@@ -71,6 +74,7 @@ impl<'f> Viewpoint<'f> {
             result: frame.result,
             done: frame.done,
             kicked: None,
+            casting: false,
         }
     }
 

@@ -210,7 +210,7 @@ impl Reader<'_, '_> {
     }
 
     fn own_reduction(&self, seat: Seat, id: ObjectId, card: &Card) -> i32 {
-        let at = Viewpoint::of(seat, id);
+        let at = Viewpoint { casting: true, ..Viewpoint::of(seat, id) };
         let reductions = card.abilities.iter().filter_map(|a| match self.cat.ability(*a) {
             Ability::Static(s) => match s.effect {
                 StaticEffect::CostsLess(amount) => Some((s.condition, amount)),

@@ -200,6 +200,7 @@ impl Engine<'_> {
         let mut to_players = Vec::new();
         for (source, to, n) in damage {
             if self.is_prevented(source, to) {
+                self.gain_by_prevention(source, to, n, true);
                 continue;
             }
             let by = self.s.object(source.slot).controller;

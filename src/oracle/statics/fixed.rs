@@ -86,7 +86,7 @@ pub(super) fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
         }),
         ("you may play lands from your graveyard", || EMPTY("lands-from-graveyard")),
         ("you may play lands from the top of your library", || from_top("land")),
-        ("you may cast creature spells from the top of your library", || from_top("creature")),
+        ("you may cast creature spells from the top of your library", || from_top("creature nonland")),
         ("you may play lands and cast spells from the top of your library", || from_top("card")),
         ("you may look at the top card of your library any time", || EMPTY("top-card")),
         ("play with the top card of your library revealed", || {
