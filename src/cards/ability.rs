@@ -338,6 +338,8 @@ pub struct Activated {
     pub cycling: bool,
     /// It is a boast ability (CR 702.142).
     pub boast: bool,
+    /// It is that ability with life paid for Phyrexian mana symbols of its cost (CR 107.4f), and no ability of its own.
+    pub by_life_of: Option<AbilityId>,
 }
 
 /// A mana ability: it resolves at once.

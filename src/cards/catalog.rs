@@ -119,6 +119,13 @@ impl Catalog {
         &self.abilities[id.index()]
     }
 
+    /// The ability of that card with life paid for Phyrexian mana symbols of its cost (CR 107.4f), the most life last.
+    #[must_use]
+    pub fn abilities_by_life_of(&self, card: CardId, ability: AbilityId) -> Vec<AbilityId> {
+        let is = |id: &AbilityId| matches!(self.ability(*id), Ability::Activated(a) if a.by_life_of == Some(ability));
+        self.card(card).abilities.iter().copied().filter(is).collect()
+    }
+
     /// The instruction at that place.
     #[must_use]
     pub fn op(&self, at: EffectId) -> Op {

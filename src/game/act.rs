@@ -310,7 +310,12 @@ impl Engine<'_> {
         if let Some(by) = activated.loyalty {
             self.s.this_turn.loyal.insert(seat);
             // CR 606.4: a cost.
-            self.change_counters(id.slot, CounterKind::LOYALTY, by.into());
+            match by {
+                1.. => self.put_counters_to_pay(id.slot, CounterKind::LOYALTY, by.into()),
+                _ => {
+                    self.change_counters(id.slot, CounterKind::LOYALTY, by.into());
+                }
+            }
         }
         if activated.power_up.is_some() || activated.exhaust {
             self.s.powered_up.push((id, ability));

@@ -256,7 +256,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     /// CR 202.3b: whether the permanent is no double-faced card with that back up, but a copy of it.
-    fn copies_a_back(&self, id: ObjectId, card: &Card) -> bool {
+    pub(super) fn copies_a_back(&self, id: ObjectId, card: &Card) -> bool {
         let Face::Back { front, layout: Layout::Transforming } = card.face else { return false };
         let real = self.s.posing.iter().find(|posing| posing.slot == id.slot).map(|posing| posing.card);
         real.is_some_and(|real| real != front && self.cat.card(real).whole() != Some(front))

@@ -159,7 +159,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         match object.zone {
             Zone::Stack => self.mana_value(id),
             Zone::Battlefield if self.is_without_mana_cost(id) => 0,
-            _ => self.cat.card(self.name_of(id, object)).mana_value.into(),
+            _ => {
+                let card = self.cat.card(self.name_of(id, object));
+                if self.copies_a_back(id, card) { 0 } else { card.mana_value.into() }
+            }
         }
     }
 

@@ -164,8 +164,13 @@ fn chosen(asked: &Asked<'_>, act: &Act) -> Chosen<Choice> {
                 _ => &[Zone::Battlefield, Zone::Exile, Zone::Graveyard],
             };
             let called = asked.called(source, zones);
-            let items =
-                |object: &SeenObject| [Item::Activate(object.id, *ability), Item::MakeMana(object.id, *ability)];
+            // With mana, or with life for Phyrexian mana.
+            let by_life = view.catalog().abilities_by_life_of(source.card, *ability);
+            let items = |object: &SeenObject| {
+                let printed = [Item::Activate(object.id, *ability), Item::MakeMana(object.id, *ability)];
+                let paid = by_life.iter().map(|ability| Item::Activate(object.id, *ability));
+                printed.into_iter().chain(paid).collect::<Vec<_>>()
+            };
             let offered = |object: &&SeenObject| items(object).iter().any(|item| asked.offers(item));
             let meant = match source.nth {
                 Some(nth) => called.get(usize::from(nth)),

@@ -226,6 +226,7 @@ impl Compiler<'_> {
             boast: written.boast.as_ref().is_some_and(|s| *s.get_ref()),
             less: written.less.as_ref().map(|n| self.amount(n)),
             from: written.from.as_ref().map_or_else(FunctionsIn::default, |s| *s.get_ref()),
+            by_life_of: None,
         }))
     }
 
@@ -604,5 +605,6 @@ pub(super) fn bare_activated(
         exhaust: false,
         cycling: false,
         boast: false,
+        by_life_of: None,
     }
 }

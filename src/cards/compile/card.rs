@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use toml::Spanned;
 
-use crate::cards::ability::{Ability, FunctionsIn, Makes, ManaAbility, Replacement, Targets};
+use crate::cards::ability::{Ability, Activated, FunctionsIn, Makes, ManaAbility, Replacement, Targets};
 use crate::cards::card::{Card, DefinedSize, Face, Hints, Layout, WayKind};
 use crate::cards::catalog::Catalog;
 use crate::cards::command::Pairing;
@@ -407,7 +407,17 @@ impl Compiler<'_> {
                 );
             }
         }
+        let by_life: Vec<AbilityId> = all.iter().flat_map(|ability| self.by_life(*ability)).collect();
+        all.extend(by_life);
         all
+    }
+
+    /// The ability with life paid for one or more Phyrexian mana symbols of its cost, the most life last.
+    fn by_life(&mut self, ability: AbilityId) -> Vec<AbilityId> {
+        let Ability::Activated(printed) = self.catalog.ability(ability).clone() else { return Vec::new() };
+        let costs = self.costs_by_life(printed.cost);
+        let paid = |cost| Ability::Activated(Activated { cost, by_life_of: Some(ability), ..printed.clone() });
+        costs.into_iter().map(|cost| self.add_ability(paid(cost))).collect()
     }
 
     /// The mana abilities of basic land types (CR 305.6).

@@ -158,21 +158,28 @@ impl Compiler<'_> {
         if symbols > 0 && (card.extra.is_some() || card.additional.is_some()) {
             self.complain(name, "a card with Phyrexian mana has no additional cost here");
         }
-        let way = |paid: usize| {
-            let mut mana = printed.clone();
+        let cost = self.intern_cost(Cost { mana: printed, ..Cost::default() });
+        let costs = self.costs_by_life(cost).into_iter();
+        costs.map(|cost| Way { kind: WayKind::Life, cost, condition: None, spell: None }).collect()
+    }
+
+    /// The cost with 2 life paid for one, two and all of its Phyrexian mana symbols (CR 107.4f).
+    pub(super) fn costs_by_life(&mut self, cost: CostId) -> Vec<CostId> {
+        let printed = self.catalog.cost(cost).clone();
+        let symbols = printed.mana.pips.iter().filter(|pip| pip.or_life).count();
+        let with_life = |paid: usize| {
+            let mut cost = printed.clone();
             let mut left = paid;
-            mana.pips.retain(|pip| {
+            cost.mana.pips.retain(|pip| {
                 !(pip.or_life && left > 0 && {
                     left -= 1;
                     true
                 })
             });
-            Cost { mana, life: 2 * paid as u16, ..Cost::default() }
+            cost.life += 2 * paid as u16;
+            cost
         };
-        let ways: Vec<Cost> = (1..=symbols).map(way).collect();
-        ways.into_iter()
-            .map(|cost| Way { kind: WayKind::Life, cost: self.intern_cost(cost), condition: None, spell: None })
-            .collect()
+        (1..=symbols).map(|paid| self.intern_cost(with_life(paid))).collect()
     }
 
     /// Both halves cast at once: both mana costs are paid, and both do what they do, the left one first (CR 702.102).

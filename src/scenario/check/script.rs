@@ -300,6 +300,8 @@ impl Checker<'_> {
                 catalog.copy_made_by(*effect).and_then(|except| except.ability)
             }
             _ if granted => None,
+            // No ability of its own.
+            Ability::Activated(a) if a.by_life_of.is_some() => None,
             _ => Some(*id),
         };
         let all = || card.abilities.iter().filter_map(meant);
