@@ -8,7 +8,7 @@ use turnlab::scenario::{AgentSpec, Disk, Scenario, builtin_paths};
 
 const FOLDER: &str = "builtin:/puzzles/";
 /// Those that say how players do on boards that they have not met, and how many each folder has.
-const UNSEEN: [(&str, usize); 22] = [
+const UNSEEN: [(&str, usize); 24] = [
     ("builtin:/puzzles-unseen/", 157),
     ("builtin:/puzzles-unseen-2/", 71),
     ("builtin:/puzzles-unseen-3/", 43),
@@ -31,6 +31,8 @@ const UNSEEN: [(&str, usize); 22] = [
     ("builtin:/puzzles-unseen-20/", 64),
     ("builtin:/puzzles-unseen-21/", 56),
     ("builtin:/puzzles-unseen-22/", 56),
+    ("builtin:/puzzles-unseen-23/", 60),
+    ("builtin:/puzzles-unseen-24/", 26),
 ];
 
 fn puzzles() -> Vec<(String, Scenario)> {
