@@ -136,6 +136,8 @@ pub enum Missed {
     HeldBack(usize),
     /// An earlier act passes for its player.
     PassedOn,
+    /// An earlier act of its moment passed while nothing was on the stack.
+    PassedAway,
     /// Attackers or blockers were asked for, which only acts of their own declare.
     Declared(DecisionKind),
 }
@@ -224,7 +226,7 @@ impl Scripted {
         while let Some(at) = self.next_cue(view, decision, from) {
             let cue = &script.cues[at];
             let reply = match &cue.act {
-                Act::Pass(passing) => Some(self.pass(at, *passing, view.turn().number, decision)),
+                Act::Pass(passing) => Some(self.pass(at, *passing, view, decision)),
                 act => self.answer(at, act, view, decision),
             };
             if reply.is_some() || !cue.impossible {
@@ -273,7 +275,8 @@ impl Scripted {
         }
     }
 
-    fn pass(&mut self, at: usize, passing: Passing, turn: u32, decision: &Decision) -> Reply {
+    fn pass(&mut self, at: usize, passing: Passing, view: &PlayerView, decision: &Decision) -> Reply {
+        let turn = view.turn().number;
         // Who decides for another can't make them pass on (CR 723.5): the agent passes for them, as often as it is asked.
         let controlled = decision.decider != decision.actor;
         let standing = |until| (!controlled).then_some(Yield { until, breaks_on: Interrupts::empty() });
@@ -288,6 +291,13 @@ impl Scripted {
             let (seat, later) = (self.script.cues[at].seat, self.script.cues.iter().enumerate().skip(at + 1));
             for (at, _) in later.filter(|(_, cue)| (cue.turn, cue.seat) == (turn, seat) && cue.fits(decision.kind)) {
                 progress[at].miss(Missed::PassedOn);
+            }
+        }
+        // Once everybody passes on an empty stack, the step is over (CR 117.4).
+        if matches!(passing, Passing::Times(_)) && view.stack().next().is_none() {
+            let later = self.script.cues.iter().enumerate().skip(at + 1);
+            for (at, _) in later.filter(|(_, cue)| cue.is_for(view, decision.actor) && cue.fits(decision.kind)) {
+                progress[at].miss(Missed::PassedAway);
             }
         }
         let (then, until) = match passing {

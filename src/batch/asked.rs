@@ -104,6 +104,15 @@ impl Asked {
         }
     }
 
+    /// The name of the seat that is asked about.
+    #[must_use]
+    pub fn seat(&self) -> Option<&str> {
+        match &self.of {
+            Subject::Seat(name) => Some(name),
+            Subject::Games | Subject::Position(_) | Subject::EverySeat => None,
+        }
+    }
+
     /// What its values are.
     #[must_use]
     pub fn kind(&self) -> Option<Kind> {

@@ -83,8 +83,8 @@ impl Estimate {
     }
 }
 
-/// How intervals of flags (win shares, ends) are computed. Those of counts are always t intervals on group means, without their
-/// skewness.
+/// How intervals of flags (win shares, ends) are computed. Those of counts are always t intervals: on group means, without their
+/// skewness, or of few groups of games with fresh deals on the games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
     /// Wilson's interval: a group is one game.
@@ -227,6 +227,10 @@ pub(crate) fn interval(kind: Kind, stat: &Stat, design: &Design) -> Option<Inter
     match kind {
         Kind::Count if stat.groups.is_nothing() => by_units(stat, design.shared),
         Kind::Share if stat.groups.is_nothing() => by_units(stat, true),
+        // So few groups hardly tell how much their means vary; with fresh deals their games tell it too, as they are independent.
+        Kind::Count if stat.has_few_groups() && design.size > 1 && !design.shared => {
+            by_games(stat).or_else(by_groups).map(|i| i.within(0.0, f64::INFINITY))
+        }
         Kind::Count => by_groups().map(|i| i.within(0.0, f64::INFINITY)),
         Kind::Share => by_groups().map(|i| i.within(0.0, 1.0)),
         Kind::Flag if design.sequence => sequence_of(stat, design.shared),
@@ -237,6 +241,13 @@ pub(crate) fn interval(kind: Kind, stat: &Stat, design: &Design) -> Option<Inter
             grouped.or_else(|| by_units(stat, design.shared))
         }
     }
+}
+
+/// The t interval of a mean over games that are independent of each other; none below two of them.
+fn by_games(stat: &Stat) -> Option<Interval> {
+    let games = stat.spread.n();
+    let half = t_reach(games)? * stat.sd()? / (games as f64).sqrt();
+    stat.groups.ratio().map(|mean| Interval { low: mean - half, high: mean + half })
 }
 
 /// Wilson's interval of a flag over what is independent of each other: games, whose chances differ from seat to seat, so that it is
@@ -350,6 +361,18 @@ mod tests {
         for (end, t) in [(low, 2.009_575_237), (high, -2.009_575_237)] {
             assert!((transformed(end) - t).abs() < 1e-7, "{} is not {t}", transformed(end));
         }
+    }
+
+    #[test]
+    fn few_groups_of_fresh_deals_have_the_t_interval_of_their_games() {
+        let all = estimates(&Plan::new(order(4, 8, true)).unwrap(), &tally(4, 2));
+        let turns: Vec<f64> = (0..2).flat_map(|g| group(4, 7, g)).map(|r| f64::from(r.game.turns)).collect();
+        let mean = turns.iter().sum::<f64>() / 8.0;
+        let sd = (turns.iter().map(|t| (t - mean) * (t - mean)).sum::<f64>() / 7.0).sqrt();
+        // t(0.975, 7)
+        let half = 2.364_624_252 * sd / 8f64.sqrt();
+        let Interval { low, high } = find(&all, Scope::All, "all", "turns").interval.unwrap();
+        assert!((low - (mean - half).max(0.0)).abs() < 1e-6 && (high - mean - half).abs() < 1e-6, "{low} to {high}");
     }
 
     #[test]

@@ -83,7 +83,7 @@ impl Stat {
     }
 
     /// The standard deviation of the values, in the unit of the ratio of sums.
-    fn sd(&self) -> Option<f64> {
+    pub(super) fn sd(&self) -> Option<f64> {
         let (ratio, sd) = (self.groups.ratio()?, self.spread.sd()?);
         let unit = self.spread.mean().filter(|mean| *mean > 0.0).map_or(1.0, |mean| ratio / mean);
         Some(sd * unit)

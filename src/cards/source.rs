@@ -133,9 +133,12 @@ impl Source {
                     limits::NESTING
                 )
             }
-            "duplicate key" => self.duplicate_key(error.span()),
+            DUPLICATE_KEY => self.duplicate_key(error.span()),
             other => cut_quotes(&without_types(other.replace('\n', ", "))),
         };
+        if message.starts_with("invalid unquoted key") {
+            message += "; a key with other signs stands in quotes, as in { \"+1/+1\" = 2 }";
+        }
         if let Some(hint) = unknown_name_hint(&message) {
             message = shortened(&message) + &hint;
         }
@@ -145,7 +148,7 @@ impl Source {
     /// Which key stands twice, and where it stands first.
     fn duplicate_key(&self, again: Option<Range<usize>>) -> String {
         let Some((again, key)) = again.and_then(|again| Some((again.clone(), self.text.get(again)?))) else {
-            return "duplicate key".to_owned();
+            return DUPLICATE_KEY.to_owned();
         };
         let first = duplicate::first_of(&self.text, &again).map(|at| self.position(at));
         let place =
@@ -153,6 +156,9 @@ impl Source {
         format!("duplicate key {}{place}", quoted(key))
     }
 }
+
+/// What the reader of TOML says of a key that stands twice in a table.
+pub(crate) const DUPLICATE_KEY: &str = "duplicate key";
 
 /// Where the lines of a text begin, and how many characters stand before each stretch of it: a text with a fault in every
 /// line, or a hundred thousand in one, is gone through once.
@@ -208,7 +214,8 @@ fn without_types(message: String) -> String {
         "a sequence" => "a list",
         "u8" => "a whole number from 0 to 255",
         "u16" => "a whole number from 0 to 65535",
-        "u32" | "u64" | "usize" => "a whole number from 0",
+        "u32" => "a whole number from 0 to 4294967295",
+        "u64" | "usize" => "a whole number from 0",
         "i8" => "a whole number from -128 to 127",
         "i16" => "a whole number from -32768 to 32767",
         "i32" | "i64" | "isize" => "a whole number",
@@ -391,13 +398,13 @@ mod tests {
             let source = Source::new("s.toml", text);
             source.toml_error(&toml::from_str::<T>(text).unwrap_err()).to_string()
         };
-        assert_eq!(shown("games = -3"), "s.toml:1:9: invalid value: integer `-3`, expected a whole number from 0");
-        assert_eq!(
-            shown("games = \"many\""),
-            "s.toml:1:9: invalid type: string \"many\", expected a whole number from 0"
-        );
+        let expected = "expected a whole number from 0 to 4294967295";
+        assert_eq!(shown("games = -3"), format!("s.toml:1:9: invalid value: integer `-3`, {expected}"));
+        assert_eq!(shown("games = \"many\""), format!("s.toml:1:9: invalid type: string \"many\", {expected}"));
         let huge = shown("games = 99999999999999999999999");
-        assert_eq!(huge, "s.toml:1:9: invalid type: integer `99999999999999999999999`, expected a whole number from 0");
+        assert_eq!(huge, format!("s.toml:1:9: invalid type: integer `99999999999999999999999`, {expected}"));
+        let unquoted = "; a key with other signs stands in quotes, as in { \"+1/+1\" = 2 }";
+        assert!(shown("games = { +1/+1 = 2 }").ends_with(unquoted), "{}", shown("games = { +1/+1 = 2 }"));
     }
 
     #[test]

@@ -198,14 +198,14 @@ pub(super) struct ValidateArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Nothing is changed: what is accepted is told, and is to be written into src/agents/heuristic/weights.rs.
-docs/tuning.md is what it writes.")]
+docs/tuning.md is what it wrote in November 2026.")]
 pub(super) struct TuneArgs {
     /// A weight, or `pilot.` and a number of a seat's pilot; again for more [default: all of them]
     #[arg(long = "weight", value_name = "NAME")]
     pub(super) weights: Vec<String>,
 
     /// Deals of each deck, each played with the candidate in every place and from every position
-    #[arg(long, value_name = "N", default_value = "10", value_parser = values::games_in_memory, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value = "10", value_parser = values::deals, allow_hyphen_values = true)]
     pub(super) deals: u64,
 
     /// Seats at a table, 2 to 6

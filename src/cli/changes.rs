@@ -18,6 +18,9 @@ const BASICS: [&str; 6] = ["Plains", "Island", "Swamp", "Mountain", "Forest", "W
 /// Tables and keys of a scenario that no game depends on; of `batch` the games that are compared are the same.
 const NO_GAME: [&str; 4] = ["name", "description", "report", "batch"];
 
+/// Whole numbers up to this are exact as floats.
+const MOST_WHOLE: f64 = (1_u64 << 53) as f64;
+
 /// A change of a scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::cli) enum Change {
@@ -64,7 +67,19 @@ impl Change {
         }
         let value = value.trim();
         let read = format!("value = {value}").parse::<Table>().ok().and_then(|mut table| table.remove("value"));
-        Ok(Change::Set { key: path, value: read.unwrap_or_else(|| value.into()) })
+        let digits = value.trim_start_matches(['+', '-']);
+        if read.is_none() && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(format!("found {value}, expected at most {} where a number is meant", i64::MAX));
+        }
+        let value = match read {
+            // `1e9` is typed for a whole number.
+            Some(Value::Float(number)) if !value.contains('.') && number.abs() <= MOST_WHOLE => {
+                if number.fract() == 0.0 { Value::Integer(number as i64) } else { Value::Float(number) }
+            }
+            Some(read) => read,
+            None => value.into(),
+        };
+        Ok(Change::Set { key: path, value })
     }
 
     /// `--swap-deck SEAT=FILE`.
@@ -167,6 +182,9 @@ fn set(table: &mut Table, path: &[String], value: &Value) -> Result<(), String> 
             Ok(())
         }
         [array, name] if array == "seat" => Err(format!("expected a key of the seat, such as seat.{name}.agent")),
+        [array, name, key] if array == "seat" && key == "name" => Err(format!(
+            "`name` changes nothing in a game, and seats are compared by their names: `{name}` would be in one side alone"
+        )),
         [array, name, rest @ ..] if array == "seat" => set(seat_named(table, name)?, rest, value),
         [key, rest @ ..] => match table.entry(key.clone()).or_insert_with(|| Value::Table(Table::new())) {
             Value::Table(inner) => set(inner, rest, value),
@@ -273,6 +291,15 @@ mod tests {
         }
         let Ok(Change::Set { key, value }) = Change::set("seat.'a=b'.deck='c=d'") else { panic!() };
         assert_eq!((key[1].as_str(), value), ("a=b", "c=d".into()));
+    }
+
+    #[test]
+    fn numbers_are_read_as_they_are_meant() {
+        let set = |typed| Change::set(typed).map(|change| change.typed());
+        assert_eq!(set("rules.max_extra_turns=1e9").unwrap(), "--set rules.max_extra_turns=1000000000");
+        assert_eq!(set("batch.target_error=2.0").unwrap(), "--set batch.target_error=2.0");
+        let huge = set("rules.max_extra_turns=99999999999999999999").unwrap_err();
+        assert_eq!(huge, "found 99999999999999999999, expected at most 9223372036854775807 where a number is meant");
     }
 
     #[test]

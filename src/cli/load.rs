@@ -3,9 +3,12 @@
 use std::path::{Component, Path, PathBuf};
 
 use super::failure::Failure;
+use super::run::job::runs_in;
 use super::shelf::Own;
 use crate::cards::source::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::report::format::shell_word;
 use crate::scenario::{self, BUILTIN, Disk, FileError, Files, Scenario, Typed, builtin_paths};
+use crate::study::identity::RUN;
 
 /// The study that is played when none is named.
 pub(super) const DEFAULT: &str = "builtin:/studies/default.toml";
@@ -117,7 +120,9 @@ impl Place {
         match scenario::open(self, name) {
             Ok((source, _)) => Ok(source),
             Err(FileError::Unreadable { why, .. }) => {
-                Err(Failure::input(&FileError::Unreadable { path: self.real(name), why }))
+                let path = self.real(name);
+                let run = of_run(Path::new(&path));
+                Err(run.unwrap_or_else(|| Failure::input(&FileError::Unreadable { path, why })))
             }
             Err(error) => Err(Failure::Input(format!("{error}{}", study_hint(name, &error)))),
         }
@@ -152,6 +157,28 @@ impl Place {
         }
         if path.starts_with(BUILTIN) { path.to_owned() } else { self.folder.join(path).to_string_lossy().into_owned() }
     }
+}
+
+/// What is said of the folder of a run, or of several, where a scenario is expected.
+fn of_run(folder: &Path) -> Option<Failure> {
+    let shown = folder.display();
+    if folder.join(RUN).exists() {
+        let resume = format!("`turnlab run --out {} --resume`", shell_word(&shown.to_string()));
+        return Some(Failure::Input(format!(
+            "`{shown}` is the folder of a run, expected a scenario; {resume} goes on with it"
+        )));
+    }
+    of_runs(folder)
+}
+
+/// What is said of a folder with the runs of a comparison, say, which is none itself.
+pub(super) fn of_runs(folder: &Path) -> Option<Failure> {
+    if folder.join(RUN).exists() {
+        return None;
+    }
+    let (shown, runs) = (folder.display(), runs_in(folder));
+    let told = || Failure::Input(format!("`{shown}` is no run and no scenario: it holds the runs {}", runs.join(", ")));
+    (!runs.is_empty()).then(told)
 }
 
 /// Whether a file stands below a folder, links followed; one that is not there, by its path alone.

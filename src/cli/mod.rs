@@ -41,11 +41,14 @@ use std::env;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{ColorChoice, FromArgMatches};
 
 use args::{Turnlab, Verb};
 use failure::Failure;
 use term::Paint;
+
+use crate::cards::source::nearest;
 
 /// Parses the command line, does what it says, and gives the exit code.
 #[must_use]
@@ -55,13 +58,31 @@ pub fn main() -> ExitCode {
     match asked {
         Ok(asked) => perform(asked),
         Err(error) => {
-            match error.print().and_then(|()| io::stdout().flush()) {
+            let code = error.exit_code();
+            match with_nearest(error).print().and_then(|()| io::stdout().flush()) {
                 // A complaint that can't be shown is one still.
-                Err(unwritten) if error.exit_code() == 0 => Failure::from(unwritten).report(Paint::stderr(color)),
-                _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
+                Err(unwritten) if code == 0 => Failure::from(unwritten).report(Paint::stderr(color)),
+                _ => ExitCode::from(u8::try_from(code).unwrap_or(2)),
             }
         }
     }
+}
+
+/// A complaint of an unknown command, with the nearest one as everywhere, instead of what clap thinks is near.
+fn with_nearest(mut error: clap::Error) -> clap::Error {
+    if let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) {
+        let command = args::command();
+        // The commands of the one that was typed before it.
+        let asked = env::args().skip(1).take_while(|word| word != typed);
+        let inner = asked.fold(&command, |at, word| at.find_subcommand(&word).unwrap_or(at));
+        let near = nearest(typed, inner.get_subcommands().map(clap::Command::get_name)).map(str::to_owned);
+        error.remove(ContextKind::SuggestedSubcommand);
+        error.remove(ContextKind::Suggested);
+        if let Some(near) = near {
+            error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![near]));
+        }
+    }
+    error
 }
 
 fn perform(asked: Turnlab) -> ExitCode {

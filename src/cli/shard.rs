@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use super::args::{ShardMergeArgs, ShardPlanArgs, ShardRunArgs, ShardVerb};
-use super::failure::Failure;
+use super::failure::{Failure, chain};
 use super::new_file::{absent, unwritten};
 use super::run::interrupt::Interrupt;
 use super::run::job::refused;
@@ -15,8 +15,8 @@ use crate::batch::stop::Stop;
 use crate::cards::wording::counted;
 use crate::report::derive::{Format, derive};
 use crate::scenario::Scenario;
-use crate::study::folder::{Existing, RunFolder};
-use crate::study::identity::RunFile;
+use crate::study::folder::{Existing, FolderError, RunFolder};
+use crate::study::identity::{RUN, RunFile};
 use crate::study::inputs::write_inputs;
 use crate::study::rows::Detail;
 use crate::study::run::count;
@@ -107,13 +107,23 @@ fn study(plan: &ShardPlan, path: &Path, matchup: Matchup) -> Result<Study, Failu
     Err(failed(&ShardError::Plan { path: path.to_owned(), why }))
 }
 
+/// Why the shards can't be merged into a folder: where a run is, it can be replaced but not gone on with.
+fn taken(error: FolderError) -> Failure {
+    match &error {
+        FolderError::NotEmpty { path } if path.join(RUN).exists() => {
+            Failure::Input(chain(&error) + "; choose another --out, or replace it with --force")
+        }
+        _ => refused(error),
+    }
+}
+
 fn merge(args: &ShardMergeArgs) -> Result<(), Failure> {
     let shards = ShardPlan::read(&args.plan).map_err(|e| failed(&e))?;
     shards.look(&args.folder).map_err(|e| failed(&e))?;
     let study = study(&shards, &args.plan, Matchup::new(scenario(&shards)?.into()))?;
     let existing = if args.force { Existing::Replace } else { Existing::Refuse };
     let again = RunFile::read(&args.out).is_ok_and(|run| run == shards.run);
-    let folder = RunFolder::at(&args.out, if again { Existing::Continue } else { existing }).map_err(refused)?;
+    let folder = RunFolder::at(&args.out, if again { Existing::Continue } else { existing }).map_err(taken)?;
     // What the run is comes first: who is stopped in the middle can do it again.
     write_inputs(folder.path(), &shards.inputs()).map_err(|e| Failure::broken(&e))?;
     shards.run.write(folder.path()).map_err(|e| Failure::broken(&e))?;

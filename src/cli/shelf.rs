@@ -1,7 +1,6 @@
 //! The cards that a command knows: the embedded ones, those of the user's own files, and what is made of the facts of others.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use super::args::{CardArgs, ShelfArgs, UnknownArg};
 use super::failure::Failure;
@@ -54,10 +53,8 @@ impl Own {
         if allowed == Some(Unknown::Facts) && args.card_facts.is_none() {
             return Err(Failure::Input("--allow-unknown facts: expected --card-facts FILE too".to_owned()));
         }
-        // They are read where a card is missing; that they are there is looked at in any case.
-        if let Some(path) = args.card_facts.as_ref().filter(|path| *path != "-" && !Path::new(path).exists()) {
-            CardFacts::read(path, &BTreeSet::new())?;
-        }
+        // They are read where a card is missing; that they may be facts is looked at in any case.
+        args.card_facts.as_deref().map_or(Ok(()), CardFacts::look)?;
         Ok(Own { sources, facts: args.card_facts.clone(), outside: false, allowed })
     }
 

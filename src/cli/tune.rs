@@ -79,7 +79,7 @@ fn page(args: &TuneArgs, trial: &Trial, rows: &[Row]) -> String {
     let (seats, deals) = (trial.seats, trial.deals);
     let mut page = format!(
         "# Tuning\n\n\
-         What `{}` found. Each number that the heuristic player plays by (`src/agents/heuristic/weights.rs`, and a seat's\n\
+         What `{}` found with turnlab {}, its decks and its numbers (column `is`). Each number that the heuristic player plays by (`src/agents/heuristic/weights.rs`, and a seat's\n\
          `pilot`) is made {}% less and more, alone, and plays against the player as it is: {seats} seats, all with the same deck, {deals}\n\
          deals of each deck, every deal with the candidate in each place and from each position, {} games for a value. The gain is\n\
          its share of the games that somebody won, above one in {seats}, with its 95% interval by t on deals. Only a gain beyond chance is\n\
@@ -88,6 +88,7 @@ fn page(args: &TuneArgs, trial: &Trial, rows: &[Row]) -> String {
          - Tuned on: {}.\n- Confirmed on: {}.\n\n\
          | number | is | tried | gain | 95% | confirmed | 95% | |\n|---|---:|---:|---:|---|---:|---|---|\n",
         command(args),
+        env!("CARGO_PKG_VERSION"),
         args.step,
         trial.games(tuned_on.len()),
         tuned_on.join(", "),

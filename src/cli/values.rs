@@ -59,6 +59,11 @@ pub(super) fn games_in_memory(text: &str) -> Result<u64, String> {
     games.ok_or_else(|| format!("expected a whole number of games, 1 to {MOST}"))
 }
 
+/// `--deals` of tuning.
+pub(super) fn deals(text: &str) -> Result<u64, String> {
+    within(text, 1..=1_000_000, "a number of deals, 1 to 1000000")
+}
+
 /// `--threads`.
 pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let threads = text.parse::<NonZeroUsize>().ok().filter(|n| n.get() <= THREADS);
@@ -118,7 +123,10 @@ pub(super) fn turns(text: &str) -> Result<Turns, String> {
         Some((first, "")) => (number(first), Some(Turns::ALL.last)),
         Some((first, last)) => (number(first), number(last)),
     };
-    let turns = first.zip(last).filter(|(first, last)| first <= last);
+    if let Some((first, last)) = first.zip(last).filter(|(first, last)| first > last) {
+        return Err(format!("the last turn stands before the first: did you mean {last}..{first}?"));
+    }
+    let turns = first.zip(last);
     let turns = turns.map(|(first, last)| Turns { first, last });
     turns.ok_or_else(|| "expected turns such as 30..36, 30.., ..6 or 30, counted from 1".to_owned())
 }
@@ -140,7 +148,8 @@ mod tests {
         let read = |text| turns(text).map(|Turns { first, last }| (first, last));
         assert_eq!((read("30..36"), read("30")), (Ok((30, 36)), Ok((30, 30))));
         assert_eq!((read("30.."), read("..6")), (Ok((30, u32::MAX)), Ok((0, 6))));
-        for text in ["", "..", "0", "0..3", "6..5", "-1", "-1..3", "x", "3...5", "3..x", "3-5", "99999999999"] {
+        assert_eq!(read("9..3").unwrap_err(), "the last turn stands before the first: did you mean 3..9?");
+        for text in ["", "..", "0", "0..3", "-1", "-1..3", "x", "3...5", "3..x", "3-5", "99999999999"] {
             let expected = "expected turns such as 30..36, 30.., ..6 or 30, counted from 1";
             assert_eq!(read(text).unwrap_err(), expected, "{text}");
         }
@@ -162,6 +171,7 @@ mod tests {
         }
         assert_eq!(shard("x").unwrap_err(), "expected a shard's number, 0 to 99999");
         assert_eq!(shards("0").unwrap_err(), "expected a number of shards, 1 to 100000");
+        assert_eq!(deals("0").unwrap_err(), "expected a number of deals, 1 to 1000000");
         assert_eq!(step("-5").unwrap_err(), "expected a whole number of percent, 1 to 1000");
         assert_eq!((seats("6"), seats("7").is_err(), extra_turn("0").is_err()), (Ok(6), true, true));
         assert_eq!((replays("0"), replays("-1").is_err()), (Ok(0), true));

@@ -7,7 +7,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::cards::card::{Card, StandIn};
-use crate::cards::catalog::Catalog;
+use crate::cards::catalog::{Catalog, fold};
 use crate::cards::effect::CardId;
 use crate::cards::legality::BanList;
 use crate::cards::limits;
@@ -116,6 +116,8 @@ pub struct ReadDeck {
     pub deck: Deck,
     /// Its list, every line in the zone the deck has it in, under the card's own name.
     pub list: DeckList,
+    /// Which lines its commanders were taken from by their place alone.
+    pub guessed: Option<&'static str>,
     /// What was ignored.
     pub warnings: Vec<Diagnostic>,
 }
@@ -188,7 +190,8 @@ impl DeckCheck<'_> {
         }
         match self.check(source, &list, commanders) {
             Ok((deck, warnings)) if faults.is_empty() => {
-                Ok(ReadDeck { list: self.sorted(&list, &deck), deck, warnings })
+                let guessed = if commanders.is_empty() { place::guess(self, &list) } else { None };
+                Ok(ReadDeck { list: self.sorted(&list, &deck), deck, guessed, warnings })
             }
             Ok(_) => Err(Diagnostics(faults)),
             Err(Diagnostics(found)) => {
@@ -277,6 +280,14 @@ impl DeckCheck<'_> {
         DeckList { entries, ..list.clone() }
     }
 
+    /// The first card by name that can lead a deck and whose name begins with that word: `Talrand`.
+    fn leader_begun(&self, word: &str) -> Option<&str> {
+        let word = fold(word);
+        let begins = |name: &str| fold(name).strip_prefix(&word).is_some_and(|rest| rest.starts_with([',', ' ']));
+        let leaders = self.catalog.cards().filter(|(id, card)| begins(&card.name) && self.can_lead(&[*id]));
+        leaders.map(|(_, card)| card.name.as_str()).min()
+    }
+
     fn card(&self, pile: &Pile) -> &Card {
         self.catalog.card(pile.card)
     }
@@ -315,6 +326,7 @@ impl Work<'_> {
 
     fn unknown(&mut self, entry: &Entry, leads: bool) {
         self.unknown.cards += usize::from(entry.count);
+        let check = self.check;
         let Unknown { commanders, others, .. } = &mut self.unknown;
         let faults = if leads { commanders } else { others };
         // Nearest names take their time.
@@ -325,7 +337,8 @@ impl Work<'_> {
         let banned = if banned { ", and it is banned in Commander" } else { "" };
         let role = if leads { ", the commander" } else { "" };
         let heading = Zone::meant(&entry.name).filter(|_| entry.hints.uncounted).map(Zone::header);
-        let near = heading.or_else(|| self.check.catalog.suggest(&entry.name));
+        let near = heading.or_else(|| check.catalog.suggest(&entry.name));
+        let near = near.or_else(|| if leads { check.leader_begun(&entry.name) } else { None });
         let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
         let message = match entry.name.split_once(' ') {
             // What begins with four digits is read as a name, as there are names that do.

@@ -49,7 +49,7 @@ pub use files::{
 pub use format::{DeckRules, Format};
 pub use keys::{KEYS, Key, schema};
 pub use puzzle::Puzzle;
-pub use reading::{open_regular, read_regular};
+pub use reading::{open_regular, read_regular, without_place};
 pub use scenario::Scenario;
 pub use script::{Do, ScriptEntry, When};
 pub use seats::{Board, BoardCard, SeatSetup, means_something_else, position_in};

@@ -20,6 +20,13 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     if kind.is_file() { Ok(file) } else { Err(io::Error::other(format!("it is {}, expected a file", kind_name(kind)))) }
 }
 
+/// What serde says of JSON, without the line and column that it adds.
+#[must_use]
+pub fn without_place(error: &serde_json::Error) -> String {
+    let said = error.to_string();
+    said.split(" at line ").next().unwrap_or(&said).to_owned()
+}
+
 /// All bytes of a regular file that has at most so many.
 ///
 /// # Errors

@@ -150,6 +150,15 @@ impl Scenario {
         SeatNames(&names).unknown(name)
     }
 
+    /// What is said where the name of a team stands in the place of a seat's; none where no team is called so.
+    #[must_use]
+    pub fn team_asked(&self, name: &str) -> Option<String> {
+        let members = self.seats.values().iter().filter(|seat| seat.team.as_deref() == Some(name));
+        let seats: Vec<&str> = members.map(|seat| seat.name.as_str()).collect();
+        let named = || format!("`{name}` is a team, expected one of its seats: {}", seats.join(", "));
+        (!seats.is_empty()).then(named)
+    }
+
     /// How many games, and which.
     #[must_use]
     pub fn batch(&self) -> &BatchSettings {

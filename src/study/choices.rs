@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use crate::agents::Moment;
+use crate::scenario::without_place;
 use crate::table::ChoiceRow;
 use crate::table::columns::Column;
 use crate::table::protocol::MOST_BYTES;
@@ -43,12 +44,14 @@ pub enum ChoicesError {
         source: io::Error,
     },
     /// A line is not what such a file holds.
-    #[error("{}:{line}: not a line of {CHOICES}: {why}", path.display())]
+    #[error("{}:{line}:{column}: not a line of {CHOICES}: {why}", path.display())]
     Line {
         /// The file.
         path: PathBuf,
         /// Which line, from 1.
         line: u64,
+        /// Where in it, from 1.
+        column: usize,
         /// What is wrong with it.
         why: String,
     },
@@ -102,14 +105,18 @@ impl Lines {
         }
         self.line += 1;
         if read as u64 > LINE_BYTES {
-            return Err(self.wrong(&format!("it has more than {LINE_BYTES} bytes")));
+            return Err(self.wrong(1, format!("it has more than {LINE_BYTES} bytes")));
         }
-        let about: About = serde_json::from_slice(&text).map_err(|error| self.wrong(&error))?;
+        let about: About = serde_json::from_slice(&text).map_err(|error| self.no_line(&error))?;
         Ok(Some((about.game, text)))
     }
 
-    fn wrong(&self, error: &impl ToString) -> ChoicesError {
-        ChoicesError::Line { path: self.path.clone(), line: self.line, why: error.to_string() }
+    fn wrong(&self, column: usize, why: String) -> ChoicesError {
+        ChoicesError::Line { path: self.path.clone(), line: self.line, column, why }
+    }
+
+    fn no_line(&self, error: &serde_json::Error) -> ChoicesError {
+        self.wrong(error.column().max(1), without_place(error))
     }
 }
 
@@ -125,7 +132,7 @@ pub fn read_choices(path: &Path, game: u64) -> Result<Vec<ChoiceRow>, ChoicesErr
             break;
         }
         if about == game {
-            let row: ChoiceRow = serde_json::from_slice(&text).map_err(|error| lines.wrong(&error))?;
+            let row: ChoiceRow = serde_json::from_slice(&text).map_err(|error| lines.no_line(&error))?;
             follows(&rows, &row, &lines)?;
             rows.push(row);
         }
@@ -198,9 +205,11 @@ mod tests {
         );
         assert!(read_choices(&path, 1).is_ok());
         fs::write(&path, text.replacen("\"number\":0", "\"number\":zero", 2)).unwrap();
-        assert!(told(2).contains("choices.jsonl:1: not a line of choices.jsonl: "), "{}", told(2));
+        let first = text.find("\"number\":0").unwrap() + "\"number\":".len() + 1;
+        let no_value = format!("choices.jsonl:1:{first}: not a line of choices.jsonl: expected value");
+        assert!(told(2).ends_with(&no_value), "{}", told(2));
         fs::write(&path, b"\xff\n").unwrap();
-        assert!(told(2).contains("choices.jsonl:1: not a line of choices.jsonl: "), "{}", told(2));
+        assert!(told(2).contains("choices.jsonl:1:1: not a line of choices.jsonl: "), "{}", told(2));
         // Cut inside a character, which is no fault of the line's.
         fs::write(&path, " ".repeat(LINE_BYTES as usize) + "é\n").unwrap();
         assert!(told(2).ends_with(&format!("it has more than {LINE_BYTES} bytes")), "{}", told(2));

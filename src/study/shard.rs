@@ -4,6 +4,7 @@
 //! with some of the blocks; `shard.json` is written last and says that it is whole. Doing anything again changes nothing.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -111,6 +112,14 @@ pub enum ShardError {
         missing: Vec<u64>,
         /// How many there should be.
         all: u64,
+    },
+    /// A shard that was whole is not what was written.
+    #[error("{why}; `turnlab shard run --id {shard}` plays shard {shard} again")]
+    Damaged {
+        /// Which.
+        shard: u64,
+        /// What is wrong.
+        why: ReadError,
     },
     /// A file can't be read.
     #[error(transparent)]
@@ -258,6 +267,19 @@ impl ShardPlan {
         Ok(done.files.iter().all(|name| plain(name) && sound(name)))
     }
 
+    /// What is wrong with the files of a shard that has said that it is whole.
+    fn damage(folder: &Path, id: u64) -> Option<ReadError> {
+        let place = ShardPlan::place(folder, id);
+        match read_sealed::<ShardDone>(&place.join(DONE)) {
+            Err(ReadError::Unreadable { source, .. }) if source.kind() == ErrorKind::NotFound => None,
+            Err(error) => Some(error),
+            Ok(done) => {
+                let broken = |name: &String| block::read_header(&place.join(BLOCKS).join(name), &done.run).err();
+                done.files.iter().find_map(broken)
+            }
+        }
+    }
+
     /// Says that a shard is whole.
     ///
     /// # Errors
@@ -273,12 +295,15 @@ impl ShardPlan {
     /// Looks whether all shards are there and whole.
     ///
     /// # Errors
-    /// When one is missing or unfinished, or belongs to another run.
+    /// When one is missing, unfinished or damaged, or belongs to another run.
     pub fn look(&self, folder: &Path) -> Result<(), ShardError> {
         let all = self.shards.len() as u64;
         let mut missing = Vec::new();
         for id in 0..all {
             if !self.is_done(folder, id)? {
+                if let Some(why) = ShardPlan::damage(folder, id) {
+                    return Err(ShardError::Damaged { shard: id, why });
+                }
                 missing.push(id);
             }
         }

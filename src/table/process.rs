@@ -3,7 +3,7 @@
 //! A program that offers to play several games at once serves all its seats and games of a run, and what it says is sorted
 //! out by game; of any other, each seat under way has a process of its own. Everything that it can do wrong
 //! (end, be silent, flood, say nonsense) costs its seats what the table's fault policy says, and nothing else: nobody waits
-//! longer than its deadline, and it is killed with everything that it has started.
+//! longer than its deadline, and it is killed with everything that is in its process group.
 
 mod line;
 mod player;

@@ -169,3 +169,19 @@ fn simplifications_are_told() {
     let shown = desk.fine("cards half a bear --cards mine.toml").out;
     assert!(shown.contains("\n  note        its second ability is left out\n  file        mine.toml\n"), "{shown}");
 }
+
+#[test]
+fn fewer_cards_than_none_are_not_drawn() {
+    let desk = Desk::new();
+    let card = "[[card]]\nname = \"Odd Lesson\"\ncost = \"{U}\"\ntype = \"Sorcery\"\nspell = { draw = { count = ";
+    desk.write("own.toml", &format!("{card}-1 }} }}\n"));
+    let ran = desk.run("cards Odd Lesson --cards own.toml");
+    assert!(
+        ran.err.starts_with("error: own.toml:5:") && ran.err.contains("found -1, expected a number from 0"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(ran.code, Some(2));
+    desk.write("own.toml", &format!("{card}2 }} }}\n"));
+    desk.fine("cards Odd Lesson --cards own.toml");
+}

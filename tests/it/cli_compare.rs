@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::cli::Desk;
+use crate::cli::{Desk, Ran, STUDY};
 
 /// The rows of a CSV file, each by the names of its columns.
 fn rows(text: &str) -> Vec<BTreeMap<String, String>> {
@@ -511,4 +511,48 @@ fn a_deck_of_stand_ins_is_told_of() {
     let warning =
         "warning: Talrand with unknown: Talrand: its results say little about the deck: stand-ins are 60 of 100 cards";
     assert!(ran.err.contains(warning), "{}", ran.err);
+}
+
+#[test]
+fn what_would_change_nothing_is_refused() {
+    let desk = Desk::new();
+    desk.fine("run small.toml --games 4 --out one --quiet");
+    let told = |line: &str| {
+        let ran = desk.run(line);
+        assert_eq!(ran.code, Some(2), "{line}\n{}", ran.out);
+        ran.err
+    };
+    assert_eq!(
+        told("compare one one --threads 2"),
+        "error: --threads: nothing is played, as every side is the folder of a run\n"
+    );
+    let twice = "--set rules.extra_turns=skipped";
+    assert_eq!(
+        told(&format!("compare small.toml {twice} {twice}")),
+        "error: --set rules.extra_turns=skipped: the same change is asked for twice\n"
+    );
+    let name = told("compare small.toml --set seat.A.name=Foo");
+    assert!(name.contains("`name` changes nothing in a game, and seats are compared by their names: `A`"), "{name}");
+    let never = Ran::of(
+        &desk.command().args(["compare", "one", "one", "--assert", "1 < turns < 0"]).output().expect("it runs"),
+    );
+    assert!(never.err.contains("nothing is more than 1 and less than 0"), "{}", never.err);
+    assert_eq!(never.code, Some(2));
+}
+
+#[test]
+fn a_team_in_the_place_of_a_seat_is_told_with_its_seats() {
+    let desk = Desk::new();
+    let teams = STUDY.replace("max_turns = 12", "max_turns = 12\nformat = \"two-headed-giant\"");
+    let teams = ["A", "B", "C", "D"].into_iter().fold(teams, |text, seat| {
+        let team = if matches!(seat, "A" | "B") { "Blue" } else { "Red" };
+        text.replace(&format!("name = \"{seat}\""), &format!("name = \"{seat}\"\nteam = \"{team}\""))
+    });
+    desk.write("teams.toml", &teams);
+    let ran = desk.run("compare teams.toml --set rules.extra_turns=skipped --metric won,Blue --games 4");
+    assert!(ran.err.contains("`Blue` is a team, expected one of its seats: A, B\n"), "{}", ran.err);
+    assert_eq!(ran.code, Some(2));
+    // Teammates have each minute together.
+    let run = desk.fine("run teams.toml --games 8 --out teams").out;
+    assert!(run.contains("the time of each is their team's"), "{run}");
 }

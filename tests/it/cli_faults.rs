@@ -42,10 +42,12 @@ fn rules_and_metrics_about_nobody_are_told_together_where_they_stand() {
 #[test]
 fn numbers_of_games_that_no_memory_holds_are_refused() {
     let desk = Desk::new();
-    for line in ["tune --deals 99999999999", "validate --games 99999999999"] {
+    for (line, number) in
+        [("tune --deals 99999999999", "number of deals"), ("validate --games 99999999999", "whole number of games")]
+    {
         let ran = desk.run(line);
         assert_eq!(ran.code, Some(2), "{}", ran.err);
-        assert!(ran.err.contains("expected a whole number of games, 1 to 1000000"), "{}", ran.err);
+        assert!(ran.err.contains(&format!("expected a {number}, 1 to 1000000")), "{}", ran.err);
     }
 }
 

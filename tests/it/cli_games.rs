@@ -155,7 +155,7 @@ fn a_part_of_a_game_is_told() {
     refused("--turns 13..", "--turns: no turn 13: game 3 has turns 1 to 12\n");
     refused(
         "--turns 5..4",
-        "invalid value '5..4' for '--turns <RANGE>': expected turns such as 30..36, 30.., ..6 or 30",
+        "invalid value '5..4' for '--turns <RANGE>': the last turn stands before the first: did you mean 4..5?",
     );
     refused("--turns 0", "invalid value '0' for '--turns <RANGE>'");
     refused("--seat Nobody", "--seat: unknown seat `Nobody`, expected one of ");

@@ -91,8 +91,8 @@ fn what_is_not_translated_is_refused_or_stood_in_for() {
     let desk = desk("1 Odd Hat\n1 Plain Stone\n");
     let run = "run small.toml --deck mine.txt --card-facts cards.json --games 4 --out out";
     let ran = desk.run(run);
-    let told = "error: cards.json: `Odd Hat` can't be translated: `Flumox the tallest hat.`: not understood from `Flumox` on\n\
-                error: cards.json: `Plain Stone` can't be translated: the file has no rules text for it\n2 problems in \
+    let told = "error: cards.json:6:1: `Odd Hat` can't be translated: `Flumox the tallest hat.`: not understood from `Flumox` on\n\
+                error: cards.json:8:1: `Plain Stone` can't be translated: the file has no rules text for it\n2 problems in \
                 cards.json\nnote: cards.json: 2 of 4 unknown cards translated, 0 not in it\nhelp: ";
     assert!(ran.code == Some(2) && ran.err.starts_with(told), "{}", ran.err);
     assert!(ran.err.contains("`--allow-unknown blank`") && !desk.path().join("out").exists(), "{}", ran.err);

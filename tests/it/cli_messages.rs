@@ -287,3 +287,71 @@ fn who_plays_needs_a_terminal_and_a_seat_that_there_is() {
     assert!(refused("play --watch --speed 0").contains("a number of things a second, 0.125 to 256"));
     assert!(refused("play --seat A --hands").contains("--hands"));
 }
+
+#[test]
+fn misspelt_commands_get_the_nearest_and_others_none() {
+    let desk = Desk::new();
+    let told = |line: &str| desk.run(line).err;
+    assert!(
+        told("rnu").starts_with("error: unrecognized subcommand 'rnu'\n\n  tip: a similar subcommand exists: 'run'")
+    );
+    assert!(told("shard mrege").contains("tip: a similar subcommand exists: 'merge'"));
+    assert!(!told("nosuchcmd").contains("tip:"), "{}", told("nosuchcmd"));
+    assert_eq!(desk.run("nosuchcmd").code, Some(2));
+}
+
+#[test]
+fn a_run_in_the_place_of_a_scenario_is_told_as_one() {
+    let desk = Desk::new();
+    desk.fine("run small.toml --games 4 --out one --quiet");
+    desk.fine("compare small.toml --set rules.extra_turns=skipped --games 4 --out both --quiet");
+    let run = desk.run("run one");
+    let resume =
+        "error: `one` is the folder of a run, expected a scenario; `turnlab run --out one --resume` goes on with it\n";
+    assert_eq!((run.code, run.err.as_str()), (Some(2), resume));
+    for line in ["run both", "compare both", "compare both one", "power both --error 0.1"] {
+        let ran = desk.run(line);
+        assert!(
+            ran.err.starts_with("error: `both` is no run and no scenario: it holds the runs both/0-small, both/1-"),
+            "{line}: {}",
+            ran.err
+        );
+        assert_eq!(ran.code, Some(2), "{line}");
+    }
+}
+
+#[test]
+fn what_is_no_file_of_facts_is_refused_though_no_card_is_missing() {
+    let desk = Desk::new();
+    let ran = desk.run("run small.toml --games 4 --card-facts decks/b.txt --out out");
+    let told = "error: decks/b.txt:1:1: found the columns `commander`, expected one called `name`\n";
+    assert_eq!((ran.code, ran.err.as_str()), (Some(2), told));
+    assert!(!desk.path().join("out").exists());
+}
+
+#[test]
+fn cards_that_an_import_leaves_out_are_counted() {
+    let desk = Desk::new();
+    let card = |name: &str, legal: &str| {
+        format!(
+            "{{\"name\":\"{name}\",\"type_line\":\"Artifact\",\"oracle_text\":\"\",\"legalities\":{{\"commander\":\"{legal}\"}}}}"
+        )
+    };
+    desk.write("facts.json", &format!("[{},\n{}]", card("Odd Box", "legal"), card("Odd Hat", "banned")));
+    let ran = desk.fine("cards import facts.json");
+    let all = format!("{}{}", ran.out, ran.err);
+    assert!(all.contains("of 1 cards are known or translated"), "{all}");
+    assert!(all.contains("left out: 1 more card, legal in no Commander deck\n"), "{all}");
+}
+
+#[test]
+fn commanders_by_their_place_alone_are_told_as_guesses() {
+    let desk = Desk::new();
+    desk.write("last.txt", "98 Island\n1 Opt\n1 Talrand, Sky Summoner\n");
+    let report = desk.fine("deck last.txt").out;
+    assert!(report.contains("  commander   Talrand, Sky Summoner, taken from the last line\n"), "{report}");
+    desk.write("bad.txt", "Commander\n1 Talrand, Sky Summoner\n\nDeck\n-99 Island\n1.5 Opt\n");
+    let told = desk.run("deck bad.txt").err;
+    assert!(told.contains("error: bad.txt:5:1: found a count of -99, expected 1 to 999\n"), "{told}");
+    assert!(told.contains("error: bad.txt:6:1: found a count of 1.5, expected 1 to 999\n"), "{told}");
+}

@@ -353,10 +353,16 @@ fn shards_make_the_whole_however_often_they_are_played() {
         assert!(desk.files("merged") == desk.files("whole"));
     }
     desk.fine("verify merged");
+    desk.fine("run small.toml --games 4 --out taken --quiet");
+    let taken = desk.run("shard merge shards --out taken");
+    assert!(taken.err.ends_with("; choose another --out, or replace it with --force\n"), "{}", taken.err);
+    assert!(!taken.err.contains("--resume"), "{}", taken.err);
     // A damaged shard is noticed, and played again.
     let block = all_files(&desk.path().join("shards/shard-00001/blocks")).remove(0);
     std::mem::forget(Changed::at(&block, 300));
-    assert!(desk.run("shard merge shards --out other").err.contains("missing or unfinished in `shards`: 1"));
+    let damaged = desk.run("shard merge shards --out other");
+    let told = "; `turnlab shard run --id 1` plays shard 1 again\n";
+    assert!(damaged.err.contains("` is damaged: ") && damaged.err.ends_with(told), "{}", damaged.err);
     desk.fine("shard run --id 1 --out shards --quiet");
     desk.fine("shard merge shards --out other");
     assert!(desk.files("other") == desk.files("whole"));

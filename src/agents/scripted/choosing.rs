@@ -22,12 +22,18 @@ pub(super) enum NotPossible {
     NotOffered(String, Obstacle),
     #[error("there is no such `{0}` here")]
     NoSuchObject(String),
+    #[error("there is no such `{0}` here: it lies face down, where it is called `{1}`")]
+    FaceDown(String, String),
     #[error("`{0}` can't be chosen as {1}")]
     NotAnOption(String, Role),
     #[error("{seat} can't be chosen as {role}, expected {expected}")]
     NotAnOptionSeat { seat: String, role: Role, expected: String },
     #[error("a target is missing")]
     TargetMissing,
+    #[error(
+        "`choose` plays it without targets, modes and X, and it needs them: a `cast` with them answers the question"
+    )]
+    CastInstead,
     #[error("X is missing")]
     XMissing,
     #[error("`{0}` is given, but nothing asks for it")]
@@ -42,6 +48,8 @@ pub(super) enum NotPossible {
     NoSuchCost(String),
     #[error("there is no mode {found}, expected {expected}")]
     NoSuchMode { found: u8, expected: String },
+    #[error("mode {0} is given twice: one that may be chosen more than once has a number for each time, in a row")]
+    ModeTwice(u8),
     #[error("mode {mode} can't be chosen: {why}")]
     ModeClosed { mode: u8, why: &'static str },
     #[error("it can't make {0} mana")]
@@ -61,6 +69,7 @@ impl NotPossible {
     pub(super) const fn is_of_the_script(&self) -> bool {
         match self {
             NotPossible::TargetMissing
+            | NotPossible::CastInstead
             | NotPossible::XMissing
             | NotPossible::Unused(_)
             | NotPossible::XUnused
@@ -72,9 +81,11 @@ impl NotPossible {
             | NotPossible::NoSuchAnswer { .. } => true,
             NotPossible::NotOffered(..)
             | NotPossible::NoSuchObject(_)
+            | NotPossible::FaceDown(..)
             | NotPossible::NotAnOption(..)
             | NotPossible::NotAnOptionSeat { .. }
             | NotPossible::ModeClosed { .. }
+            | NotPossible::ModeTwice(_)
             | NotPossible::XTooGreat { .. }
             | NotPossible::Illegal => false,
         }
@@ -116,6 +127,11 @@ pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act, names: &
     let chosen = chosen(&Asked { view, decision, names }, act);
     chosen.map_err(|why| match why {
         NotPossible::NotOffered(card, _) => NotPossible::NotOffered(card, Obstacle::to(view, decision, act)),
+        NotPossible::TargetMissing | NotPossible::XMissing
+            if decision.kind == DecisionKind::Play && matches!(act, Act::Choose(_)) =>
+        {
+            NotPossible::CastInstead
+        }
         other => other,
     })
 }
@@ -303,6 +319,10 @@ impl Asked<'_> {
                 // Where every mode must be chosen, as with fuse, none has to be named.
                 if with.modes.is_empty() && usize::from(*min) == options.len() {
                     return Ok(Choice::Some((0..*min).collect()));
+                }
+                let mut earlier = with.modes.iter().enumerate();
+                if let Some((_, twice)) = earlier.find(|(at, mode)| with.modes[..*at].contains(mode)) {
+                    return Err(NotPossible::ModeTwice(twice + 1));
                 }
                 let place = |mode: &u8| {
                     let at = options.iter().position(|o| *o == Item::Mode(*mode)).map(|at| at as u16);
@@ -554,6 +574,12 @@ impl Asked<'_> {
         match names {
             [Named::Mana(mana)] => return self.one_of(&[Item::Mana(*mana)]),
             [Named::Subtype(subtype)] => return self.one_of(&[Item::Subtype(*subtype)]),
+            [Named::Object(name)] if self.decision.kind == DecisionKind::Play => {
+                let Shape::One(options) = &self.decision.shape else { return Err(self.no_such_answer()) };
+                if let Some(at) = options.iter().position(|item| self.casts(*item, name.card, None)) {
+                    return self.filled(at, options[at], &With::default());
+                }
+            }
             [Named::Object(name)] if self.decision.kind == DecisionKind::Name => {
                 return self.one_of(&[Item::Name(name.card)]);
             }
@@ -629,10 +655,14 @@ impl Asked<'_> {
 
     /// There is none of that name where anything can be chosen from; there may be elsewhere.
     fn no_such_object(&self, name: &ObjectName, role: Role) -> NotPossible {
-        let there = self.seen().iter().any(|o| self.view.is_found_by(o, name.card));
-        match there {
+        let seen = self.seen();
+        let covered = || seen.iter().find(|o| self.view.beneath(o.id) == Some(name.card));
+        match seen.iter().any(|o| self.view.is_found_by(o, name.card)) {
             true => NotPossible::NotAnOption(self.name(name.card), role),
-            false => NotPossible::NoSuchObject(self.name(name.card)),
+            false => covered().map_or_else(
+                || NotPossible::NoSuchObject(self.name(name.card)),
+                |o| NotPossible::FaceDown(self.name(name.card), self.name(o.card)),
+            ),
         }
     }
 

@@ -1,8 +1,8 @@
 //! What stands in the way of an act that is not offered: the first thing its author should look at.
 
 use crate::agents::act::Act;
-use crate::cards::ability::{Ability, Timing};
-use crate::cards::effect::{CardId, How};
+use crate::cards::ability::{Ability, StaticEffect, Timing};
+use crate::cards::effect::{AbilityId, CardId, How};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::Zone;
@@ -33,6 +33,12 @@ pub(super) enum Obstacle {
     /// The mana can't be paid.
     #[error(": the {cost} mana that it costs can't be paid, with {there} there to be had")]
     Mana { cost: u16, there: u16 },
+    /// A permanent keeps players from casting spells (CR 101.2), perhaps this one.
+    #[error(": nothing else is seen to forbid it, so perhaps `{0}` does")]
+    Forbidden(String),
+    /// It is aimed at something (CR 601.2c).
+    #[error(": nothing else is seen to forbid it, so perhaps it has no legal target")]
+    NoTarget,
     /// Something else.
     #[error("")]
     Other,
@@ -71,13 +77,37 @@ fn spell(view: &PlayerView, card: CardId) -> Option<Obstacle> {
         return Some(Obstacle::OnlyIn(place));
     }
     let quick = printed.types.contains(Types::INSTANT) || printed.keywords.contains(Keywords::FLASH);
-    let slow = if quick { None } else { slow(view) };
+    let slow = if quick || gives_flash(view) { None } else { slow(view) };
     slow.or_else(|| {
         let cost = view.casting_cost(object.id, How::Printed, 0)?;
         let there = view.mana_available(view.actor());
         let payable = view.could_pay_to_cast(object.id, How::Printed);
         (!payable).then_some(Obstacle::Mana { cost, there })
     })
+    .or_else(|| forbidding(view).map(Obstacle::Forbidden))
+    .or_else(|| {
+        let aimed =
+            printed.spell.as_ref().is_some_and(|spell| !spell.targets.is_empty()) || !printed.enchant.is_empty();
+        aimed.then_some(Obstacle::NoTarget)
+    })
+}
+
+/// The first static ability on the battlefield that does what is looked for, with its source.
+fn on_battlefield(view: &PlayerView, is: impl Fn(&StaticEffect) -> bool) -> Option<SeenObject> {
+    let does = |id: &AbilityId| matches!(view.ability(*id), Ability::Static(ability) if is(&ability.effect));
+    view.battlefield().find(|object| view.card(object.card).abilities.iter().any(does))
+}
+
+/// Whether somebody's permanent lets spells be cast at any priority, such as Vedalken Orrery (CR 601.3b).
+fn gives_flash(view: &PlayerView) -> bool {
+    let flash = |effect: &StaticEffect| matches!(effect, StaticEffect::Flash(_) | StaticEffect::FlashForAll(_));
+    on_battlefield(view, flash).is_some()
+}
+
+/// The name of a permanent that limits what is cast, such as Rule of Law.
+fn forbidding(view: &PlayerView) -> Option<String> {
+    let limits = |e: &StaticEffect| matches!(e, StaticEffect::SpellLimit { .. } | StaticEffect::CantCast { .. });
+    on_battlefield(view, limits).map(|object| view.card(object.card).name.clone())
 }
 
 fn ability_of(view: &PlayerView, card: CardId, ability: &Ability) -> Option<Obstacle> {

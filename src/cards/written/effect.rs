@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use crate::cards::effect::{Destination, Duration};
 
-use super::value::{Empty, OneOrMany, Text, WrittenAmount};
+use super::value::{Empty, OneOrMany, Text, WrittenAmount, no_less_than_none};
 
 /// An effect as written, for example `{ extra-turn = { player = "target" } }`; one without parameters may be just its
 /// name, `"end-turn"`. Scripts of scenarios embed it.
@@ -703,6 +703,7 @@ written! {
         /// Who.
         player: Option<Text>,
         /// How many; 1.
+        #[serde(default, deserialize_with = "no_less_than_none")]
         count: Option<WrittenAmount>,
     }
     /// Cards from a hand onto a library.

@@ -13,6 +13,17 @@ pub type Text = Spanned<String>;
 /// An amount with its place in the file.
 pub type WrittenAmount = Spanned<Number>;
 
+/// Reads how many of something there are: a number that is written is not below 0.
+pub(super) fn no_less_than_none<'de, D: Deserializer<'de>>(from: D) -> Result<Option<WrittenAmount>, D::Error> {
+    let amount = WrittenAmount::deserialize(from)?;
+    match amount.get_ref() {
+        Number::Integer(number) if *number < 0 => {
+            Err(D::Error::custom(format!("found {number}, expected a number from 0")))
+        }
+        _ => Ok(Some(amount)),
+    }
+}
+
 /// An amount as written: an integer, or words such as `"count creature yours"`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Number {

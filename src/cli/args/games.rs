@@ -98,7 +98,8 @@ pub(in crate::cli) struct ReplayArgs {
     #[arg(value_name = "K", value_parser = values::game, allow_hyphen_values = true)]
     pub(in crate::cli) game: u64,
 
-    /// Walk through the game by commands on standard input, forwards and back; `h` lists them
+    /// Walk through the game by commands on standard input, forwards and back; `h` lists them. A wrong one is told, and ends the
+    /// walk with exit code 2 where they come from a file or a pipe
     #[arg(long, conflicts_with_all = ["format", "why", "turns", "seat"])]
     pub(in crate::cli) step: bool,
 

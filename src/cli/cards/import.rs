@@ -101,7 +101,7 @@ fn write(out: &Path, file: &str, hash: &str, translation: &Translation) -> Resul
 
 /// What became of the cards of some lists.
 fn of_decks(args: &ImportArgs, translation: &Translation) -> Answer {
-    let Translation { catalogued, translated, refused, absent } = translation;
+    let Translation { catalogued, translated, refused, absent, .. } = translation;
     let mut lines = format!("{:<12}{}\n", "catalogued", counted(catalogued.len(), "card", "cards"));
     translated.iter().for_each(|card| {
         let _ = writeln!(lines, "{:<12}{}", "translated", short(&card.name));
@@ -151,6 +151,10 @@ fn of_all(file: &str, translation: &Translation) -> Answer {
     }
     let mut remarks =
         vec![format!("{file}: {known} of {total} cards are known or translated ({})", share_of(known, total))];
+    if translation.left_out > 0 {
+        let more = counted(translation.left_out, "more card", "more cards");
+        remarks.push(format!("left out: {more}, legal in no Commander deck"));
+    }
     remarks.extend(most_played(translation));
     Answer { remarks, lines, rows: rows(translation) }
 }
@@ -170,7 +174,7 @@ fn most_played(translation: &Translation) -> Option<String> {
 
 /// A row for each card, for programs.
 fn rows(translation: &Translation) -> Vec<Vec<String>> {
-    let Translation { catalogued, translated, refused, absent } = translation;
+    let Translation { catalogued, translated, refused, absent, .. } = translation;
     let told = |name: &str, state: &str, rank: Option<u32>, why: &str| {
         let rank = rank.map_or_else(String::new, |rank| rank.to_string());
         (name.to_owned(), row([name, state, &rank, why]))

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use crate::batch::asked::Asked;
 use crate::batch::plan::Order;
 use crate::cli::args::CompareArgs;
 use crate::cli::changes::Change;
@@ -86,6 +87,12 @@ impl Draft {
             Draft::Study { matchup, .. } => matchup.scenario().seats().values().iter().map(|s| &*s.name).collect(),
         }
     }
+
+    /// That it is a team which is asked about, with its seats.
+    fn team_asked(&self, asked: &Asked) -> Option<String> {
+        let Draft::Study { matchup, .. } = self else { return None };
+        matchup.scenario().team_asked(asked.seat()?)
+    }
 }
 
 /// What is compared, the base first.
@@ -102,6 +109,8 @@ pub(super) fn sides(args: &CompareArgs) -> Result<Vec<Side>, Failure> {
             ("--seed", args.seed.is_some()),
             ("--cards", !args.shelf.cards.cards.is_empty()),
             ("--card-facts", args.shelf.cards.card_facts.is_some()),
+            ("--threads", args.drive.threads.is_some()),
+            ("--allow-agents", args.drive.allow_agents),
         ];
         if let Some((option, _)) = asked.into_iter().find(|(_, given)| *given) {
             return Err(Failure::Input(format!("{option}: nothing is played, as every side is the folder of a run")));
@@ -113,7 +122,8 @@ pub(super) fn sides(args: &CompareArgs) -> Result<Vec<Side>, Failure> {
     let decks_alone = args.changes.of_decks_alone();
     for (draft, typed) in drafts.into_iter().zip(typed) {
         for asked in args.asked() {
-            asked.check(draft.seats()).map_err(|why| Failure::Input(format!("`{typed}`: {why}")))?;
+            let none = |why| draft.team_asked(asked).unwrap_or(why);
+            asked.check(draft.seats()).map_err(|why| Failure::Input(format!("`{typed}`: {}", none(why))))?;
         }
         let (name, of) = match draft {
             Draft::Run { path, .. } if args.until.is_some() => {
@@ -148,6 +158,9 @@ fn wanted(args: &CompareArgs) -> Result<Vec<(&str, Vec<Change>)>, Failure> {
     let changes = args.changes.of(typed.first().copied().unwrap_or(load::DEFAULT))?;
     match (typed.as_slice(), changes.is_empty()) {
         ([] | [_], true) => {
+            if let Some(runs) = typed.first().and_then(|folder| load::of_runs(Path::new(folder))) {
+                return Err(runs);
+            }
             let expected = "expected two scenarios or folders of runs, or one and a change of it: --set, --swap-deck, --without-card";
             Err(Failure::Input(format!("found nothing to compare with, {expected}")))
         }
@@ -170,7 +183,13 @@ fn wanted(args: &CompareArgs) -> Result<Vec<(&str, Vec<Change>)>, Failure> {
                     }
                     vec![changes]
                 }
-                false => changes.into_iter().map(|change| vec![change]).collect(),
+                false => {
+                    let before = |at: usize, change: &Change| changes[..at].contains(change);
+                    if let Some((_, twice)) = changes.iter().enumerate().find(|(at, change)| before(*at, change)) {
+                        return Err(Failure::Input(format!("{}: the same change is asked for twice", twice.typed())));
+                    }
+                    changes.into_iter().map(|change| vec![change]).collect()
+                }
             };
             Ok(std::iter::once(Vec::new()).chain(variants).map(|changes| (base, changes)).collect())
         }

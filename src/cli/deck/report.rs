@@ -39,7 +39,8 @@ impl Desk {
         let (file, total) = (shown(file), counted(cards.len(), "card", "cards"));
         let mut text = format!("{file}: legal, {total}, read as {}\n", read.list.format);
         if !commanders.is_empty() {
-            let _ = writeln!(text, "  commander   {}", commanders.join(" and "));
+            let guess = read.guessed.map_or_else(String::new, |lines| format!(", taken from {lines}"));
+            let _ = writeln!(text, "  commander   {}{guess}", commanders.join(" and "));
         }
         let _ = writeln!(text, "  colours     {}", letters(identity));
         let _ = writeln!(text, "  cards       {}", kinds(&cards));

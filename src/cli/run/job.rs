@@ -197,7 +197,8 @@ fn nothing_in(folder: &Path) -> Option<String> {
     match fs::read_dir(folder) {
         Ok(mut entries) => entries.next().is_none().then(|| format!("`{shown}` is empty")),
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            let near = did_you_mean(&folder.to_string_lossy(), runs_beside(folder).iter().map(String::as_str));
+            let beside = runs_in(folder.parent().unwrap_or(Path::new("")));
+            let near = did_you_mean(&folder.to_string_lossy(), beside.iter().map(String::as_str));
             Some(format!("no folder `{shown}`{near}"))
         }
         Err(error) if error.kind() == ErrorKind::NotADirectory => Some(format!("`{shown}` is no folder")),
@@ -205,9 +206,8 @@ fn nothing_in(folder: &Path) -> Option<String> {
     }
 }
 
-/// The paths of the runs in the folder that this one would be in, in alphabetical order.
-fn runs_beside(folder: &Path) -> Vec<String> {
-    let parent = folder.parent().unwrap_or(Path::new(""));
+/// The paths of the runs in a folder, in alphabetical order.
+pub(in crate::cli) fn runs_in(parent: &Path) -> Vec<String> {
     let readable = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
     let entries = fs::read_dir(readable).into_iter().flatten();
     let paths = entries.filter_map(|entry| Some(parent.join(entry.ok()?.file_name())));

@@ -37,7 +37,16 @@ impl Assertion {
         };
         let inner = metric.strip_prefix('|').and_then(|metric| metric.strip_suffix('|'));
         let asked = Asked::parse(inner.unwrap_or(metric))?;
-        Ok(Assertion { text: text.to_owned(), asked, size: inner.is_some(), above, below })
+        let size = inner.is_some();
+        if let (Some(above), Some(below)) = (above, below)
+            && above >= below
+        {
+            return Err(format!("nothing is more than {above} and less than {below}"));
+        }
+        if let Some(below) = below.filter(|below| size && *below <= 0.0) {
+            return Err(format!("no size is less than {below}"));
+        }
+        Ok(Assertion { text: text.to_owned(), asked, size, above, below })
     }
 
     /// What it is about.
@@ -55,5 +64,21 @@ impl Assertion {
             true => (interval.low.abs().min(interval.high.abs()), interval.low.abs().max(interval.high.abs())),
         };
         Some(self.above.is_none_or(|above| low > above) && self.below.is_none_or(|below| high < below))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_nothing_meets_is_refused() {
+        let refused = |text: &str| Assertion::parse(text).expect_err(text);
+        assert_eq!(refused("1 < turns < 0"), "nothing is more than 1 and less than 0");
+        assert_eq!(refused("1 < turns < 1"), "nothing is more than 1 and less than 1");
+        assert_eq!(refused("|turns| < 0"), "no size is less than 0");
+        for text in ["-1 < turns < 1", "turns < 0", "|turns| < 0.5", "turns > 3"] {
+            assert!(Assertion::parse(text).is_ok(), "{text}");
+        }
     }
 }

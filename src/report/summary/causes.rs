@@ -77,7 +77,11 @@ impl Summary<'_> {
             Some(model) => format!("a game, mean: {by_chance} by chance, {model} with the model's error"),
             None => format!("a game, mean: {by_chance} by chance"),
         });
-        let notes = errors.into_iter().chain([basis(self.table_time)]);
+        let teams = (self.plan.team_size() > 1).then(|| {
+            "teammates have their turns together: the time of each is their team's, and shares add up by teams"
+                .to_owned()
+        });
+        let notes = errors.into_iter().chain(teams).chain([basis(self.table_time)]);
         [head].into_iter().chain(rows).chain(notes.flat_map(|note| wrapped(&words(&note), WIDTH, ""))).collect()
     }
 }

@@ -9,8 +9,9 @@ use crate::cards::CatalogBuilder;
 use crate::cards::ability::{Ability, Replacement, Static, StaticEffect};
 use crate::cards::effect::{AbilityId, CardId, EffectId};
 use crate::cards::mana::mana_named;
-use crate::cards::source::{Diagnostic, Diagnostics, Source};
+use crate::cards::source::{Diagnostic, Diagnostics, Source, nearest};
 use crate::cards::type_line::Subtype;
+use crate::cards::wording::quoted;
 use crate::cards::written::WrittenEffect;
 use crate::scenario::file::ScenarioFile;
 use crate::scenario::file::act::{ObjectItem, WhichAbility, WrittenAct, WrittenAnswer};
@@ -237,6 +238,18 @@ impl Checker<'_> {
         let seat = self.seat_of(item);
         if let Some(seat) = seat {
             return Some(ActTarget::Seat(seat));
+        }
+        let name = item.name.get_ref();
+        if !item.card_only && item.of.is_none() && self.seats_known && self.catalog.find_object(name).is_none() {
+            if !self.is_full() {
+                let seats = &self.seats;
+                let near = nearest(name, seats.iter().map(String::as_str)).or_else(|| self.catalog.suggest(name));
+                let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+                let message =
+                    format!("{} is neither a card nor one of the seats {}{near}", quoted(name), seats.join(", "));
+                self.complain(item.name.span(), message);
+            }
+            return None;
         }
         self.object_name(item).map(ActTarget::Object)
     }

@@ -6,6 +6,7 @@ use toml::Spanned;
 
 use crate::cards::limits;
 use crate::game::setup::STEP_BUDGET;
+use crate::scenario::Deals;
 use crate::scenario::file::ScenarioFile;
 use crate::scenario::file::format::FormatTable;
 use crate::scenario::file::tables::{BatchTable, FormatName};
@@ -195,6 +196,11 @@ impl Checker<'_> {
         batch.seed = written.seed.unwrap_or_default();
         batch.rotate_seats = written.rotate_seats.as_ref().is_some_and(|r| *r.get_ref());
         batch.deals = written.deals.as_ref().map_or(batch.deals, |deals| *deals.get_ref());
+        if let Some(deals) = written.deals.as_ref().filter(|d| *d.get_ref() == Deals::Shared && !batch.rotate_seats) {
+            let message =
+                "`deals`: found `shared` without `rotate_seats = true`, so that no game has another to share with";
+            self.complain(deals.span(), message);
+        }
         batch
     }
 }

@@ -96,6 +96,24 @@ fn leaders(check: &DeckCheck<'_>, list: &DeckList) -> Vec<usize> {
     signs.into_iter().map(|sign| sign(check, list)).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
+/// By which end of the list its commander is known, where it shows in no other way; none where it does.
+pub(super) fn guess(check: &DeckCheck<'_>, list: &DeckList) -> Option<&'static str> {
+    let list = without_followers(check, without_headings(check, list));
+    let told = |sign: fn(&DeckCheck<'_>, &DeckList) -> Vec<usize>| !sign(check, &list).is_empty();
+    if !check.rules.commander || list.count(Zone::Commander) > 0 || [lone_group, banner, side].into_iter().any(told) {
+        return None;
+    }
+    let found = ends(check, &list);
+    let begins = list.entries.iter().position(|entry| entry.zone == Zone::Main) == found.first().copied();
+    match (found.len(), begins) {
+        (0, _) => None,
+        (1, true) => Some("the first line"),
+        (1, false) => Some("the last line"),
+        (_, true) => Some("the first two lines"),
+        (_, false) => Some("the last two lines"),
+    }
+}
+
 fn group(list: &DeckList, group: usize) -> Vec<usize> {
     positions(list, |entry| entry.group == group && entry.zone == Zone::Main)
 }

@@ -62,6 +62,29 @@ fn all_faults_are_reported_in_the_order_of_the_lines() {
 }
 
 #[test]
+fn the_beginning_of_a_commander_s_name_is_known() {
+    let told = fault("1 Talrand *CMDR*\n99 Island\n");
+    let near = "deck.txt:1:3: unknown card `Talrand`, the commander; did you mean `Talrand, Sky Summoner`?";
+    assert!(told.starts_with(near), "{told}");
+    let sol = fault("1 Sol *CMDR*\n99 Island\n");
+    assert!(sol.starts_with("deck.txt:1:3: unknown card `Sol`, the commander\n"), "{sol}");
+}
+
+#[test]
+fn a_commander_known_by_its_place_alone_is_a_guess() {
+    let catalog = testing::catalog();
+    let check = DeckCheck { catalog: &catalog, rules: &Format::COMMANDER.deck };
+    let guess = |text: &str| check.read(&Source::new("deck.txt", text), &[]).expect("a deck").guessed;
+    assert_eq!(guess("1 Talrand, Sky Summoner\n98 Island\n1 Sol Ring\n"), Some("the first line"));
+    assert_eq!(guess("98 Island\n1 Sol Ring\n1 Talrand, Sky Summoner\n"), Some("the last line"));
+    assert_eq!(guess("98 Island\n1 Sol Ring\n\n1 Talrand, Sky Summoner\n"), None);
+    assert_eq!(guess("1 Talrand, Sky Summoner *CMDR*\n98 Island\n1 Sol Ring\n"), None);
+    let talrand = catalog.find("Talrand, Sky Summoner").expect("a known card");
+    let source = Source::new("deck.txt", "1 Talrand, Sky Summoner\n98 Island\n1 Sol Ring\n");
+    assert_eq!(check.read(&source, &[talrand]).expect("a deck").guessed, None);
+}
+
+#[test]
 fn the_commander_must_be_one_legendary_creature() {
     assert_eq!(
         fault("1 Sol Ring *CMDR*\n99 Wastes\n"),

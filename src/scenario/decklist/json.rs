@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::cards::source::{Diagnostic, Source, did_you_mean, nearest};
+use crate::scenario::reading::without_place;
 
 use super::line::{is_set, number_of};
 use super::{DeckList, Entry, Hints, ListFormat, MOST, Printing, Zone, clean};
@@ -108,9 +109,7 @@ impl<'a> JsonReader<'a> {
         let before: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
         let at = if error.is_eof() { text.trim_end().len() } else { before + error.column().saturating_sub(1) };
         let at = at + self.source.text.len() - text.len();
-        let said = error.to_string();
-        let said = said.split(" at line ").next().unwrap_or(&said);
-        self.complain(at..at, format!("found something that is no JSON: {said}"));
+        self.complain(at..at, format!("found something that is no JSON: {}", without_place(error)));
     }
 
     /// The bytes of a value in the file.

@@ -101,7 +101,7 @@ fn header(text: &str) -> Option<Line> {
 
 /// A line that only a heading can be, and that would be one of a section but for a slip: `// Sidebord`, `Sidebord:`, `[Sidebord]`.
 fn misspelt(text: &str) -> Option<(&str, Zone)> {
-    let dressing = ['/', '#', '*', '=', '_', '~', '-', '[', ']', ':', ' '];
+    let dressing = ['/', '#', '!', '*', '=', '_', '~', '-', '[', ']', ':', ' '];
     let word = text.trim_matches(dressing);
     let (word, _) = without_count(word);
     Zone::meant(word).filter(|_| word.len() < text.len()).map(|zone| (word, zone))
@@ -275,6 +275,10 @@ fn is_capitals(text: &str) -> bool {
 
 /// `4`, `4x`, `4 x`, `x4`; four digits begin a name.
 fn count<'t>(line: &str, text: &'t str) -> Result<(Option<u16>, &'t str), BadLine> {
+    if let Some(number) = no_count(text) {
+        let (at, message) = (line.len() - text.len(), format!("found a count of {number}, expected 1 to {MOST}"));
+        return Err(BadLine { span: at..at + number.len(), message });
+    }
     let first = text.strip_prefix(['x', 'X']).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     let text = first.unwrap_or(text);
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -291,6 +295,15 @@ fn count<'t>(line: &str, text: &'t str) -> Result<(Option<u16>, &'t str), BadLin
             Err(BadLine { span: at..at + digits, message })
         }
     }
+}
+
+/// A number before a name that counts nothing: `-99`, `1.5`. No card is called so.
+fn no_count(text: &str) -> Option<&str> {
+    let (number, _) = text.split_once(char::is_whitespace)?;
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let whole = number.strip_prefix('-').unwrap_or(number);
+    let broken = whole.split_once('.').is_some_and(|(whole, part)| digits(whole) && digits(part));
+    (broken || digits(whole) && whole.len() < number.len()).then_some(number)
 }
 
 /// The name, and the marks behind it: set and number, foil, categories, labels, tags, price.

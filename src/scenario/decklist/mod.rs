@@ -20,7 +20,7 @@ use std::ops::Range;
 
 use crate::cards::limits;
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
-use crate::cards::wording::is_unseen;
+use crate::cards::wording::{is_unseen, quoted};
 
 use line::Line;
 
@@ -110,6 +110,13 @@ impl DeckList {
                 let from = table::beginning(&source.text);
                 let message = "found no column of names and of numbers, expected a header such as `Name,Count`";
                 (DeckList::default(), vec![source.complain(from..from, message.to_owned())])
+            }
+            (None, _) if table::without_counts(text).is_some() => {
+                let header = quoted(table::without_counts(text).unwrap_or_default());
+                let from = source.text.len() - text.len();
+                let expected = "expected one called `count`, `quantity`, `qty` or `amount`";
+                let message = format!("found the header {header} without a column of numbers, {expected}");
+                (DeckList::default(), vec![source.complain(from..from, message)])
             }
             (None, Some('<')) => xml::read(source),
             (None, Some('{' | '"')) => json::read(source),

@@ -43,6 +43,14 @@ pub(super) fn separator(text: &str) -> Option<u8> {
     })
 }
 
+/// The header of a text that begins as a table of cards does, but has no column of how many.
+pub(super) fn without_counts(text: &str) -> Option<&str> {
+    let header = text.lines().next()?.trim();
+    let is_name = |cell: &str| COLUMNS[0].1.iter().any(|name| cell.trim().trim_matches('"').eq_ignore_ascii_case(name));
+    let cells = |separator: char| header.contains(separator) && header.split(separator).any(is_name);
+    [',', ';', '\t'].into_iter().any(cells).then_some(header)
+}
+
 /// Reads a table with that between its cells, as far as it can be read.
 pub(super) fn read(source: &Source, separator: u8) -> (DeckList, Vec<Diagnostic>) {
     let mut list = DeckList { format: ListFormat::Table, ..DeckList::default() };
@@ -53,6 +61,7 @@ pub(super) fn read(source: &Source, separator: u8) -> (DeckList, Vec<Diagnostic>
     let columns = rows.headers().ok().and_then(columns_of);
     let Some(columns) = columns else { return (list, faults) };
     list.sectioned = columns.has("board");
+    let mut last = from;
     for row in rows.records() {
         let row = match row {
             Ok(row) => row,
@@ -61,11 +70,12 @@ pub(super) fn read(source: &Source, separator: u8) -> (DeckList, Vec<Diagnostic>
                 break;
             }
         };
+        last = from + row.position().map_or(0, |at| at.byte() as usize);
         let cell = |column| columns.get(&row, column).unwrap_or_default();
         let name = cell("name");
         // Every cell may be quoted, and every sign in it doubled.
         let bytes = 2 * row.as_slice().len() + 3 * row.len() + '\u{feff}'.len_utf8();
-        let span = place(&source.text, from + row.position().map_or(0, |at| at.byte() as usize), bytes, name);
+        let span = place(&source.text, last, bytes, name);
         let counted = cell("count");
         match counted.trim_end_matches(['x', 'X']).parse::<u16>() {
             // Collections list what is not owned any more.
@@ -85,6 +95,12 @@ pub(super) fn read(source: &Source, separator: u8) -> (DeckList, Vec<Diagnostic>
                 faults.push(source.complain(span, message));
             }
         }
+    }
+    // What is quoted goes on to the end where nothing ends it.
+    let rest = source.text.get(last..).unwrap_or_default();
+    if let Some(quote) = rest.find('"').filter(|_| rest.matches('"').count() % 2 == 1) {
+        let message = "found a quotation mark that nothing closes, expected another one behind the name";
+        faults.push(source.complain(last + quote..last + quote + 1, message.to_owned()));
     }
     (list, faults)
 }
@@ -161,6 +177,15 @@ mod tests {
              deck.txt:3:1: found a row without a name\n\
              deck.txt:4:1: found `1000` as the number of cards, expected 1 to 999"
         );
+        assert_eq!(
+            complaint("Count,Name\n1,\"Talrand, Sky Summoner\"\n99,\"Island\n"),
+            "deck.txt:3:4: found a quotation mark that nothing closes, expected another one behind the name"
+        );
+        for header in ["Name,Foo", "Foo;\"card name\""] {
+            let expected = "expected one called `count`, `quantity`, `qty` or `amount`";
+            let told = format!("deck.txt:1:1: found the header `{header}` without a column of numbers, {expected}");
+            assert_eq!(complaint(&format!("{header}\nSol Ring,1\n")), told);
+        }
         assert_eq!(complaint("Name,Quantity\n"), "deck.txt: found no cards, expected rows below the header");
         // A first line with a comma is no header by itself.
         assert_eq!(parse("1 Talrand, Sky Summoner").expect("a list").entries[0].name, "Talrand, Sky Summoner");

@@ -3,15 +3,18 @@
 //! Two shapes go round: an array of cards, each with its faces in it, alone or as the `data` of an object; and an object whose
 //! `data` has, for each name, an array of the card's faces. Both call their fields differently; here either name is read.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::io::BufRead;
+use std::io::{self, BufRead, Read};
 
 use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use crate::cards::limits;
 use crate::cards::source::{Diagnostic, Diagnostics};
+use crate::scenario::reading::without_place;
 
 use super::{Fact, Ration, Wanted, layout};
 
@@ -60,34 +63,77 @@ pub(super) fn read(
     let mut facts = BTreeMap::new();
     let fault = |error: serde_json::Error| {
         let at = (error.line() > 0).then(|| (error.line(), error.column()));
-        let text = error.to_string();
-        let what = text.split(" at line ").next().unwrap_or(&text);
-        let message = format!("can't be read as cards: {what}");
+        let message = format!("can't be read as cards: {}", without_place(&error));
         Diagnostics(vec![Diagnostic::new(path, at, message)])
     };
     if reader.fill_buf().is_ok_and(|start| start.starts_with("\u{feff}".as_bytes())) {
         reader.consume('\u{feff}'.len_utf8());
     }
-    let mut json = serde_json::Deserializer::from_reader(reader);
-    Cards { wanted, ration, facts: &mut facts, inside: false }.deserialize(&mut json).map_err(fault)?;
+    let line = Cell::new(1);
+    let mut json = serde_json::Deserializer::from_reader(Lines { reader, line: &line });
+    Cards { wanted, ration, line: &line, facts: &mut facts, inside: false }.deserialize(&mut json).map_err(fault)?;
     json.end().map_err(fault)?;
     Ok(facts)
+}
+
+/// Says in which line the reading is. JSON is read byte by byte, so that nothing is counted before it is looked at.
+struct Lines<'a, R> {
+    reader: R,
+    line: &'a Cell<usize>,
+}
+
+impl<R: Read> Read for Lines<'_, R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(bytes)?;
+        self.line.set(self.line.get() + bytes[..read].iter().filter(|byte| **byte == b'\n').count());
+        Ok(read)
+    }
+}
+
+/// Reads an object with the line that it begins in.
+struct Begun<'a>(&'a Cell<usize>);
+
+impl<'de> DeserializeSeed<'de> for Begun<'_> {
+    type Value = (usize, Object);
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Begun<'_> {
+    type Value = (usize, Object);
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a card object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        Ok((self.0.get(), Object::deserialize(MapAccessDeserializer::new(map))?))
+    }
 }
 
 /// Takes the wanted objects out of a file, or of its `data`, one after the other.
 struct Cards<'a> {
     wanted: &'a Wanted,
     ration: &'a Ration,
+    line: &'a Cell<usize>,
     facts: &'a mut BTreeMap<String, Fact>,
     /// It is the `data` of the file.
     inside: bool,
 }
 
 impl Cards<'_> {
-    fn keep<E: Error>(&mut self, name: &str, fact: impl FnOnce() -> Result<Fact, String>) -> Result<(), E> {
+    fn keep<E: Error>(
+        &mut self,
+        name: &str,
+        line: usize,
+        fact: impl FnOnce() -> Result<Fact, String>,
+    ) -> Result<(), E> {
         self.ration.renew(limits::FACT_BYTES);
         let Some(key) = self.wanted.key(name).filter(|key| !self.facts.contains_key(key)) else { return Ok(()) };
-        self.facts.insert(key, fact().map_err(|what| E::custom(format!("`{name}`: {what}")))?);
+        let fact = fact().map_err(|what| E::custom(format!("`{name}`: {what}")))?;
+        self.facts.insert(key, Fact { line: Some(line), ..fact });
         Ok(())
     }
 }
@@ -111,13 +157,13 @@ impl<'de> Visitor<'de> for Cards<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut objects: A) -> Result<(), A::Error> {
-        while let Some(mut object) = objects.next_element::<Object>()? {
+        while let Some((line, mut object)) = objects.next_element_seed(Begun(self.line))? {
             let name = object.name.take().ok_or_else(|| A::Error::missing_field("name"))?;
             if NO_CARDS.contains(&object.layout.as_str()) {
                 self.ration.renew(limits::FACT_BYTES);
                 continue;
             }
-            self.keep(&name, || object.with_faces(&name))?;
+            self.keep(&name, line, || object.with_faces(&name))?;
         }
         Ok(())
     }
@@ -126,11 +172,12 @@ impl<'de> Visitor<'de> for Cards<'_> {
         let mut found = self.inside;
         while let Some(key) = map.next_key::<String>()? {
             if self.inside {
+                let line = self.line.get();
                 let faces = map.next_value::<Vec<Object>>()?;
-                self.keep(&key, || of_faces(&key, faces))?;
+                self.keep(&key, line, || of_faces(&key, faces))?;
             } else if key == "data" {
-                let Cards { wanted, ration, .. } = self;
-                map.next_value_seed(Cards { wanted, ration, facts: &mut *self.facts, inside: true })?;
+                let Cards { wanted, ration, line, .. } = self;
+                map.next_value_seed(Cards { wanted, ration, line, facts: &mut *self.facts, inside: true })?;
                 found = true;
             } else {
                 map.next_value::<IgnoredAny>()?;

@@ -80,6 +80,27 @@ impl CardFacts {
         CardFacts::read_from(path, file, wanted)
     }
 
+    /// Looks whether that may be a file of facts, by its beginning alone. A stream is not looked at, as it can be read but once.
+    ///
+    /// # Errors
+    /// When it can't be read, or begins neither as JSON nor as a table of facts does.
+    pub fn look(path: &str) -> Result<(), Diagnostics> {
+        if is_stream(path) {
+            return Ok(());
+        }
+        let mut start = Vec::new();
+        let file = open(path).map_err(|error| unreadable(path, error))?;
+        file.take(limits::LINE_BYTES as u64).read_to_end(&mut start).map_err(|error| unreadable(path, error))?;
+        let seen = |byte: &u8| !byte.is_ascii_whitespace();
+        let first = start.iter().position(seen).unwrap_or(start.len());
+        if matches!(start.get(first), Some(b'[' | b'{')) {
+            return Ok(());
+        }
+        // The header is read as any table's, with no row behind it.
+        let end = start[first..].iter().position(|byte| *byte == b'\n').map_or(start.len(), |at| first + at);
+        CardFacts::read_from(path, &start[..end], &BTreeSet::new()).map(drop)
+    }
+
     /// The same for all cards that there are.
     ///
     /// # Errors

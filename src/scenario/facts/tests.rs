@@ -196,6 +196,35 @@ fn files_of_another_shape_are_refused_where_it_shows() {
     assert!(missing.starts_with("no/such/file.csv: can't be read: "), "{missing}");
 }
 
+#[test]
+fn facts_of_json_have_the_line_that_their_object_begins_in() {
+    let told = |name: &str, text: &str, card: &str| {
+        let facts = read(name, text, &[card]).unwrap();
+        made(&facts, Unknown::Facts, &[card]).unwrap_err().lines().next().unwrap_or_default().to_owned()
+    };
+    let array =
+        "[\n {\"name\":\"Rock\",\"type_line\":\"Artifact\"},\n {\n  \"name\":\"Siege\",\n  \"type_line\":\"Battle\"}]";
+    assert!(told("f.json", array, "Siege").contains("f.json:3:1: `Siege` can't be played"));
+    let by_name = "{\"data\":{\n\"Rock\":[{\"type\":\"Artifact\"}],\n\"Siege\":[\n{\"type\":\"Battle\"}]}}";
+    assert!(told("g.json", by_name, "Siege").contains("g.json:3:1: `Siege` can't be played"));
+}
+
+#[test]
+fn what_is_no_file_of_facts_is_refused_by_its_beginning() {
+    let folder = tempfile::tempdir().unwrap();
+    let look = |text: &str| {
+        let path = folder.path().join("facts");
+        fs::write(&path, text).unwrap();
+        CardFacts::look(&path.display().to_string()).map_err(|why| why.to_string())
+    };
+    for text in ["[", " {\"data\"", "name,types\nX,broken", "\u{feff}name\ttypes\n"] {
+        assert_eq!(look(text), Ok(()), "{text}");
+    }
+    let list = look("1 Sol Ring\n98 Island\n").unwrap_err();
+    assert!(list.ends_with(":1:1: found the columns `1 sol ring`, expected one called `name`"), "{list}");
+    assert!(look("").unwrap_err().ends_with("found nothing, expected a table or an array of cards"));
+}
+
 /// The entries that are translated, and why the others are not.
 fn translated(facts: &CardFacts, names: &[&str]) -> (String, Vec<String>) {
     let done = facts.translate(names.iter().copied(), &[]);
@@ -293,6 +322,7 @@ fn all_cards_are_those_that_may_be_in_a_deck() {
     let names: Vec<&str> = done.translated.iter().map(|card| card.name.as_str()).collect();
     assert_eq!(names, ["Moss Clerk"], "the other has no legality");
     assert_eq!((done.catalogued.len(), done.refused.len()), (1, 0));
+    assert_eq!(done.left_out, 2, "the bear, and the other");
     assert_eq!(facts.hash(), blake3::hash(&fs::read(&path).unwrap()).to_string());
 }
 

@@ -73,6 +73,8 @@ pub struct Translation {
     pub refused: Vec<Refused>,
     /// Those that the file does not have, by name.
     pub absent: Vec<String>,
+    /// How many were left out, as they may be in no Commander deck.
+    pub left_out: usize,
 }
 
 impl Translation {
@@ -121,7 +123,11 @@ impl CardFacts {
     #[must_use]
     pub fn translate_all(&self, own: &[Source]) -> Translation {
         let mut work = Work::new(own);
-        for fact in self.facts.values().filter(|fact| !is_banned(fact)) {
+        for fact in self.facts.values() {
+            if is_banned(fact) {
+                work.done.left_out += 1;
+                continue;
+            }
             match work.attempts.catalog().find(&fact.name) {
                 Some(_) => work.done.catalogued.push((fact.name.clone(), fact.rank)),
                 None => work.take(&fact.name, fact),

@@ -186,10 +186,8 @@ impl TurnShape {
                 format!("`custom`: found `{text}`, expected lower-case letters, digits and `-`"),
             );
         } else if let Some(step) = self.names.step(text) {
-            if matches!(step, Step::Custom(_)) {
-                return Some(step);
-            }
-            reader.complain(name.span(), format!("`custom`: `{text}` is a step of the rules, expected another name"));
+            let whose = if matches!(step, Step::Custom(_)) { "this format already" } else { "the rules" };
+            reader.complain(name.span(), format!("`custom`: `{text}` is a step of {whose}, expected another name"));
         }
         let added = self.names.add(text, phase.take());
         if let Err(error) = added {

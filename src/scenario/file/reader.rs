@@ -9,7 +9,7 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue, ValueDeserializer};
 
 use crate::cards::limits;
-use crate::cards::source::{Diagnostic, Diagnostics, Level, Source, did_you_mean};
+use crate::cards::source::{DUPLICATE_KEY, Diagnostic, Diagnostics, Level, Source, did_you_mean};
 use crate::cards::wording::counted;
 use crate::turn::TurnNames;
 
@@ -56,6 +56,10 @@ impl<'s> FileReader<'s> {
     /// The first errors of syntax, and how many more there are.
     fn no_toml(&self, mut errors: Vec<toml::de::Error>) -> Vec<Diagnostic> {
         errors.sort_by_key(|error| error.span().map(|span| span.start));
+        // What is read behind an error of syntax may seem to stand there twice.
+        if errors.iter().any(|error| error.message() != DUPLICATE_KEY) {
+            errors.retain(|error| error.message() != DUPLICATE_KEY);
+        }
         let told = errors.iter().take(limits::SYNTAX_ERRORS);
         let mut faults: Vec<_> = told.map(|error| self.source.toml_error(error)).collect();
         let more = errors.len() - faults.len();

@@ -248,12 +248,16 @@ pub(super) fn micros(time: Duration) -> u64 {
 
 /// A time under a key.
 pub(super) fn duration(table: &mut FileTable<'_, '_>, key: &'static str) -> Option<Duration> {
-    let time: Spanned<String> = table.value(key)?;
-    let parsed = parse_duration(time.get_ref());
+    let value = table.take(key)?;
+    let parsed = value.get_ref().as_str().and_then(parse_duration);
     if parsed.is_none() {
-        let message =
-            format!("`{key}`: found `{}`, expected a time such as \"90s\", \"1500ms\" or \"2m\"", time.get_ref());
-        table.reader().complain(time.span(), message);
+        let found = match value.get_ref() {
+            DeValue::String(text) => format!("`{text}`"),
+            DeValue::Integer(number) => format!("`{number}` without a unit"),
+            other => a(other),
+        };
+        let message = format!("`{key}`: found {found}, expected a time such as \"90s\", \"1500ms\" or \"2m\"");
+        table.reader().complain(value.span(), message);
     }
     parsed
 }

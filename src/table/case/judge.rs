@@ -433,6 +433,7 @@ impl<'a> Judge<'a> {
             Missed::Answered(entry) => Instead::Answered { line: line(entry) },
             Missed::HeldBack(entry) => Instead::HeldBack { line: line(entry) },
             Missed::PassedOn => Instead::PassedOn,
+            Missed::PassedAway => Instead::PassedAway,
             Missed::Declared(kind) => Instead::Declared(kind),
         });
         let at = |nth: u16| entry.step.map(|step| (entry.turn, step, nth));

@@ -603,3 +603,78 @@ fn a_panic_is_a_difference_of_its_case() {
     assert_eq!(report.differences[0].to_string(), "the rules panicked: slot 3 is empty");
     assert_eq!(panicking("no such card").differences[0].to_string(), "the rules panicked: no such card");
 }
+
+/// What is said of the first act that A does not do in turn 1.
+fn undone(seats: &str, acts: &str) -> String {
+    let script = format!("[[script]]\nturn = 1\ndo = [{acts}]\n[expect]\nturns = [\"A\", \"B\"]");
+    let told = complaints(&table(seats, &script)).into_iter().next().unwrap_or_default();
+    told.split_once("not done: ").map_or(told.clone(), |(_, why)| why.to_owned())
+}
+
+#[test]
+fn a_spell_with_targets_is_cast_and_not_chosen_during_a_resolution() {
+    let seats = "name = \"A\"\nhand = [\"Bloodbraid Elf\"]\nbattlefield = [\"Forest\", \"Forest\", \"Mountain\", \"Mountain\"]\n\
+                 library = [\"Lightning Bolt\", { card = \"Forest\", count = 5 }]\n[[seat]]\nname = \"B\"\n";
+    let elf = "{ cast = \"Bloodbraid Elf\" }, { pass = 1 }";
+    let told =
+        "`choose` plays it without targets, modes and X, and it needs them: a `cast` with them answers the question";
+    for answer in ["true", "\"Lightning Bolt\""] {
+        assert_eq!(undone(seats, &format!("{elf}, {{ choose = {answer} }}")), told, "{answer}");
+    }
+    let bolt = format!("{elf}, {{ cast = {{ card = \"Lightning Bolt\", targets = [\"B\"] }} }}");
+    assert_eq!(undone(seats, &bolt), "");
+}
+
+#[test]
+fn a_mode_that_may_be_repeated_has_a_number_for_each_time() {
+    let seats = "name = \"A\"\nhand = [\"Fiery Confluence\"]\nbattlefield = [{ card = \"Mountain\", count = 4 }]\n\
+                 [[seat]]\nname = \"B\"\n";
+    let cast =
+        |modes: &str| undone(seats, &format!("{{ cast = {{ card = \"Fiery Confluence\", modes = [{modes}] }} }}"));
+    let twice = "mode 5 is given twice: one that may be chosen more than once has a number for each time, in a row";
+    assert_eq!((cast("5, 5, 6").as_str(), cast("4, 5, 6").as_str()), (twice, ""));
+}
+
+#[test]
+fn a_pass_that_leaves_the_step_is_told() {
+    let seats =
+        "name = \"A\"\nhand = [\"Opt\", \"Shock\"]\nbattlefield = [\"Island\", \"Mountain\"]\n[[seat]]\nname = \"B\"\n";
+    let shock = "{ cast = { card = \"Shock\", targets = [\"B\"] } }";
+    let told = "A was not asked for an act at priority in turn 1, precombat-main: an earlier `pass` passed with nothing on \
+                the stack, which ends the step once everybody passes";
+    assert_eq!(undone(seats, &format!("{{ cast = \"Opt\" }}, {{ pass = 2 }}, {shock}")), told);
+    assert_eq!(undone(seats, &format!("{{ cast = \"Opt\" }}, {{ pass = 1 }}, {shock}")), "");
+}
+
+#[test]
+fn what_lies_face_down_is_called_otherwise() {
+    let seats = "name = \"A\"\nhand = [\"Willbender\", \"Unsummon\"]\nbattlefield = [{ card = \"Island\", count = 4 }]\n\
+                 [[seat]]\nname = \"B\"\n";
+    let bounce = |name: &str| {
+        let cast = format!("{{ cast = {{ card = \"Unsummon\", targets = [\"{name}\"] }} }}");
+        undone(seats, &format!("{{ cast-face-down = \"Willbender\" }}, {{ pass = 1 }}, {cast}"))
+    };
+    assert_eq!(
+        bounce("Willbender"),
+        "there is no such `Willbender` here: it lies face down, where it is called `Face-down creature`"
+    );
+    assert_eq!(bounce("Face-down creature"), "");
+}
+
+#[test]
+fn the_reason_that_is_told_is_not_another_one() {
+    let now = "can't be cast, played or activated now: nothing else is seen to forbid it, so perhaps";
+    let lands = "{ card = \"Island\", count = 4 }, \"Mountain\"";
+    let law = format!(
+        "name = \"A\"\nhand = [\"Opt\", \"Shock\"]\nbattlefield = [\"Rule of Law\", {lands}]\n[[seat]]\nname = \"B\"\n"
+    );
+    let shock = "{ cast = \"Opt\" }, { pass = 1 }, { cast = { card = \"Shock\", targets = [\"B\"] } }";
+    assert_eq!(undone(&law, shock), format!("`Shock` {now} `Rule of Law` does"));
+    let orrery = format!(
+        "name = \"A\"\nhand = [\"Control Magic\"]\nbattlefield = [\"Vedalken Orrery\", {lands}]\n[[seat]]\nname = \"B\"\n"
+    );
+    let upkeep =
+        "[[script]]\nturn = 1\nstep = \"upkeep\"\ndo = { cast = \"Control Magic\" }\n[expect]\nturns = [\"A\", \"B\"]";
+    let told = complaints(&table(&orrery, upkeep));
+    assert!(told[0].ends_with(&format!("`Control Magic` {now} it has no legal target")), "{told:?}");
+}

@@ -33,6 +33,8 @@ pub(super) enum Instead {
     HeldBack { line: usize },
     /// An earlier act passes for its player.
     PassedOn,
+    /// An earlier act passed while nothing was on the stack.
+    PassedAway,
     /// Attackers or blockers were asked for, which `choose` does not declare.
     Declared(DecisionKind),
 }
@@ -86,6 +88,10 @@ impl Unasked<'_> {
                 format!("the answer in line {line} comes first, and nobody has asked for it")
             }
             Instead::PassedOn => format!("an earlier `pass` passes for {}", self.who),
+            Instead::PassedAway => {
+                "an earlier `pass` passed with nothing on the stack, which ends the step once everybody passes"
+                    .to_owned()
+            }
             Instead::Declared(DecisionKind::Attackers) => {
                 format!("{} was asked for attackers, which `attack` declares", self.who)
             }

@@ -83,7 +83,7 @@ fn values_of_another_type() {
         "s.toml:4:8: `game`: found an integer, expected a table\n\
          s.toml:6:16: `rotate_seats`: invalid type: string \"yes\", expected a boolean\n\
          s.toml:7:9: `games`: invalid type: floating point `1.5`, expected a whole number\n\
-         s.toml:9:19: `max_extra_turns`: invalid value: integer `-1`, expected a whole number from 0\n\
+         s.toml:9:19: `max_extra_turns`: invalid value: integer `-1`, expected a whole number from 0 to 4294967295\n\
          s.toml:11:9: `turns`: found a string, expected a list"
     );
 }
@@ -235,6 +235,11 @@ fn agents_and_time_limits() {
         );
     }
     assert!(seat("agent = { process = [\"bot\"], deadline = \"0s\" }").contains("`deadline`: found `0s`"));
+    let unit = seat("agent = { process = [\"bot\"], deadline = 5 }");
+    assert!(
+        unit.ends_with("`deadline`: found `5` without a unit, expected a time such as \"90s\", \"1500ms\" or \"2m\"")
+    );
+    assert!(seat("thinking = { mean = true }").contains("`mean`: found a boolean, expected a time such as"));
     assert!(seat("agent = { process = [\"bot\"], optoins = {} }").contains("did you mean `options`?"));
     assert!(seat("time_limit = \"0s\"").contains("`time_limit`: found `0s`"));
     assert!(seat("time_limit = \"99999999999999999999m\"").contains("`time_limit`: found `9999"));
@@ -373,6 +378,21 @@ fn script(what: &str) -> String {
 }
 
 #[test]
+fn shared_deals_need_somebody_to_share_with() {
+    let told =
+        "s.toml:5:9: `deals`: found `shared` without `rotate_seats = true`, so that no game has another to share with";
+    assert_eq!(complaints("[batch]\ndeals = \"shared\""), told);
+    assert_eq!(complaints("[batch]\ndeals = \"shared\"\nrotate_seats = false"), told);
+}
+
+#[test]
+fn a_list_that_is_not_closed_makes_no_key_stand_twice() {
+    let open = complaints("[[seat]]\nname = \"C\"\nhand = [\"Opt\"\n");
+    assert!(open.contains("missing comma between array elements") && !open.contains("duplicate key"), "{open}");
+    assert!(complaints("name = \"y\"").contains("duplicate key `name`"));
+}
+
+#[test]
 fn effects_of_a_script() {
     assert_eq!(script("[]"), "s.toml:7:6: `do`: found nothing, expected an effect or an act");
     let unknown = script("[{ extra-trun = {} }, { extra-turn = { player = \"D\" } }]");
@@ -398,7 +418,12 @@ fn acts_of_a_script() {
         ("{ cast = \"Otp\" }", "s.toml:7:15: unknown card `Otp`; did you mean `Opt`?".to_owned()),
         (
             "{ cast = { card = \"Opt\", modes = [0], targets = [\"Z\"] } }",
-            "s.toml:7:40: `modes`: found 0, expected at least 1\ns.toml:7:55: unknown card `Z`".to_owned(),
+            "s.toml:7:40: `modes`: found 0, expected at least 1\ns.toml:7:55: `Z` is neither a card nor one of the seats A, B"
+                .to_owned(),
+        ),
+        (
+            "{ cast = { card = \"Opt\", targets = [\"Otp\"] } }",
+            "s.toml:7:42: `Otp` is neither a card nor one of the seats A, B; did you mean `Opt`?".to_owned(),
         ),
         ("{ cast = { x = 1 } }", "s.toml:7:15: missing key `card` in `cast`".to_owned()),
         ("{ play-land = \"Soldier\" }", "s.toml:7:20: unknown card `Soldier`".to_owned()),

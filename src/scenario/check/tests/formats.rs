@@ -59,6 +59,11 @@ fn phases_and_steps_that_are_none() {
     assert!(foreign.contains("the phase `beginning` has steps of another"), "{foreign}");
     let taken = wrong("[[format.phase]]\nname = \"night\"\nsteps = [{ custom = \"draw\" }]");
     assert!(taken.contains("`custom`: `draw` is a step of the rules, expected another name"), "{taken}");
+    let twice = wrong(
+        "[[format.phase]]\nname = \"night\"\nsteps = [{ custom = \"dusk\" }]\n[[format.phase]]\nname = \"late\"\n\
+         steps = [{ custom = \"dusk\" }]",
+    );
+    assert_eq!(twice, "s.toml:9:21: `custom`: `dusk` is a step of this format already, expected another name");
     let both = wrong("[[format.phase]]\nname = \"night\"\nsteps = [{ custom = \"dusk\", step = \"draw\" }]");
     assert!(
         both.contains("`steps`: expected either `step`, one of the rules, or `custom`, a name of one's own"),
