@@ -18,6 +18,8 @@ pub(super) struct Cost {
     pub(super) x: bool,
     /// Whether it has {T} or is all mana: what mana abilities can be.
     pub(super) sacrificed: bool,
+    /// What is sacrificed is called "it", and is the source only if nothing else could be meant.
+    pub(super) of_it: bool,
 }
 
 impl Cost {
@@ -159,7 +161,8 @@ fn own(what: &Filter) -> bool {
 
 fn sacrifice(i: &mut In<'_>, cost: &mut Cost) -> Parsed<String> {
     cost.sacrificed = true;
-    if maybe(i, me).is_some() || eat(i, "it") {
+    cost.of_it = eat(i, "it");
+    if cost.of_it || maybe(i, me).is_some() {
         return Ok("sacrifice self".to_owned());
     }
     match choice(i)? {

@@ -50,6 +50,8 @@ pub(super) struct Event {
     pub(super) gone: bool,
     /// The object has become the target of a spell or ability, which may be countered.
     pub(super) targeted: bool,
+    /// It was about something besides the source that has no word here: a card that was discarded, a land that was played.
+    pub(super) unnamed: bool,
 }
 
 /// Something that a card lacks: tokens that no catalog has.
@@ -204,6 +206,12 @@ impl<'c> Scope<'c> {
             _ => {}
         }
         let name = effect.name;
+        if name == "may-pay"
+            && effect.args.iter().any(|(_, arg)| *arg == Arg::Obj(Obj::It))
+            && self.it()?.word != "self"
+        {
+            return Err(Why("what is sacrificed as a cost is not the source"));
+        }
         // X of what is paid for is what is paid (CR 107.3).
         let pays_x = name == "may-pay"
             && effect.args.iter().any(|(_, arg)| matches!(arg, Arg::Value(Value::Text(cost)) if cost.contains("{X}")));
@@ -244,6 +252,8 @@ impl<'c> Scope<'c> {
                         None => {}
                     }
                 }
+                // What is paid with is said by the cost.
+                ("what", Arg::Obj(Obj::It)) if name == "may-pay" => {}
                 // "If this spell was kicked, it deals ...".
                 ("from", Arg::Obj(Obj::It)) if self.if_kicked => {}
                 ("from", Arg::Obj(obj)) => {

@@ -48,6 +48,9 @@ impl Scope<'_> {
         if let Some(object) = &self.event.object {
             return Ok(object.clone());
         }
+        if self.event.unnamed {
+            return Err(Why("`it` could be what the event was about"));
+        }
         if self.on_source { Ok(Meant::one("self", "permanent")) } else { Err(Why("`it` means nothing yet")) }
     }
 

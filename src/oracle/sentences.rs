@@ -461,9 +461,8 @@ fn may(i: &mut In<'_>, _: &mut Option<Subject>, depth: u8) -> Parsed<Vec<Effect>
         // What is exiled or returned as a cost is said otherwise in effects.
         if kind.starts_with('{') || ["pay", "sacrifice", "discard", "tap", "remove"].iter().any(|v| kind.starts_with(v))
         {
-            return Ok(vec![
-                Effect::new("may-pay").who(who).set("cost", Value::text(kind)).arg("do", Arg::Do(Vec::new())),
-            ]);
+            let pay = Effect::new("may-pay").who(who).set("cost", Value::text(kind)).arg("do", Arg::Do(Vec::new()));
+            return Ok(vec![if cost.of_it { pay.what(Obj::It) } else { pay }]);
         }
         return stuck(i);
     }

@@ -49,7 +49,9 @@ fn events(i: &mut In<'_>, types: Types<'_>) -> Parsed<Vec<Trigger>> {
         return Ok(triggers);
     }
     for parser in [cast, yours, attack, attack_together, counters_put, player_attacked, graveyard] {
-        if let Some(trigger) = maybe(i, parser) {
+        if let Some(mut trigger) = maybe(i, parser) {
+            // What is said in a word is about the source, or about nothing that "it" could be.
+            trigger.event.unnamed = trigger.event.object.is_none() && !matches!(trigger.value, Value::Text(_));
             return Ok(vec![trigger]);
         }
     }
