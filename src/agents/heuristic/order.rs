@@ -59,7 +59,8 @@ pub(super) fn keep_one_spell(options: &[Item], mana: i32, plans: &mut Vec<(u16, 
 }
 
 impl Judge<'_> {
-    /// Where a sweep is part of what is best in this turn, leaves what can be done before it.
+    /// Where a sweep is part of what is best in this turn, leaves what can be done before it: before combat where it would be
+    /// cast after it anyhow.
     pub(super) fn hold_for_the_sweep(&self, options: &[Item], plans: &mut Vec<(u16, PlannedAct)>) {
         let Moment::Main { first } = self.moment else { return };
         let view = self.planner.view;
@@ -72,17 +73,20 @@ impl Judge<'_> {
         if plans.iter().any(|(at, _)| takes_turns(*at)) {
             return;
         }
+        let mana = i32::from(view.mana_available(view.actor()));
         if first {
+            // What is paid for before combat leaves less for after it.
+            let set = best_set(plans, mana).1;
+            let spent: i32 = (0..own.min(32)).filter(|at| set >> at & 1 == 1).map(|at| plans[at].1.mana.max(0)).sum();
             let after = Judge { planner: self.planner, moment: Moment::Main { first: false } };
+            let comes = |plan: &PlannedAct| plan.score >= self.weights().worthwhile && plan.mana <= mana - spent;
             let sweeps = super::priority::acts(options).filter(|(at, item)| cast(*item).is_some() && is_sweep(*at));
-            let worthwhile = self.weights().worthwhile;
-            plans
-                .extend(sweeps.filter_map(|(at, item)| Some((at, after.act(item).filter(|p| p.score >= worthwhile)?))));
+            plans.extend(sweeps.filter_map(|(at, item)| Some((at, after.act(item).filter(comes)?))));
             if plans.len() == own {
                 return;
             }
         }
-        let set = best_set(plans, view.mana_available(view.actor()).into()).1;
+        let set = best_set(plans, mana).1;
         let is_chosen = |place: usize| place < 32 && set >> place & 1 == 1;
         let sweeps: Vec<Item> = (0..plans.len())
             .filter(|place| is_chosen(*place) && is_sweep(plans[*place].0))
