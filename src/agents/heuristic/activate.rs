@@ -30,7 +30,7 @@ const PLENTY: i32 = 7;
 /// Points for a land that can be spared.
 const SPARE_LAND: i32 = 2;
 /// Activations of one ability in one turn, at most.
-const ACTIVATIONS: u8 = 4;
+pub(super) const ACTIVATIONS: u8 = 4;
 
 impl Judge<'_> {
     /// An ability with its needs filled, if it is anything for this moment.

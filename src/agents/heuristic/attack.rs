@@ -16,6 +16,7 @@ use crate::game::view::PlayerView;
 use crate::turn::{Restrictions, Seat};
 
 use super::board::{BoardReading, Piece};
+use super::doomed;
 use super::duel::{duel, is_blocker, may_block};
 use super::knock_out;
 use super::profile::{Profiles, Roles};
@@ -121,7 +122,7 @@ pub(super) fn declare(
     let board = &BoardReading::read_as(view, profiles, pilot);
     let caution = caution(view, profiles.weights(), pilot);
     let mut declaration = Declaration {
-        attackers: attackers(items, profiles, board),
+        attackers: attackers(view, items, profiles, board),
         defenders: (0..).zip(options).filter_map(|(at, o)| defender(view, (at, o), profiles, board)).collect(),
         life: view.life(board.me),
         mana: 0,
@@ -211,13 +212,13 @@ pub(super) fn aim(view: &PlayerView, options: &[Item], default: &Choice) -> Choi
     ranks.min().map_or_else(|| default.clone(), |(.., at)| Choice::option(at))
 }
 
-fn attackers<'b>(items: &[Item], profiles: &Profiles, board: &'b BoardReading) -> Vec<Attacker<'b>> {
+fn attackers<'b>(view: &PlayerView, items: &[Item], profiles: &Profiles, board: &'b BoardReading) -> Vec<Attacker<'b>> {
     let mut attackers: Vec<Attacker<'b>> = items
         .iter()
         .enumerate()
         .filter_map(|(at, item)| {
             let Item::Object(id) = item else { return None };
-            let piece = board.find(*id)?;
+            let piece = board.find(*id).filter(|piece| !doomed::is_needed(&piece.object, view, profiles))?;
             Some(Attacker { item: at as u16, piece, extra: profiles.card(piece.object.card).attack, at: None })
         })
         .collect();

@@ -1,5 +1,7 @@
 //! The battlefield as one decision sees it: read from the view once, with a worth for everything on it.
 
+use smallvec::SmallVec;
+
 use crate::cards::ability::{TargetKind, TargetSpec};
 use crate::cards::card::Card;
 use crate::cards::effect::{Facts, Filter, Whose};
@@ -14,10 +16,17 @@ use super::effect::{Aim, Effect};
 use super::knock_out;
 use super::peril::Perils;
 use super::profile::{Profiles, Roles, Standing, creature};
+use super::rare::added_toughness;
 use super::threat::Politics;
 use super::weights::Weights;
 use crate::agents::Pilot;
 
+/// What it counts, in percent, that a commander is gone until it is paid for again.
+const COMMANDER: i32 = 70;
+/// What is made turn after turn is worth this part of its points.
+const MUSTERED: i32 = 2;
+/// And so many points at most.
+const MOST_MUSTERED: i32 = 60;
 /// Points for each point of power of a creature that is goaded.
 const GOADED: i32 = 2;
 
@@ -92,6 +101,14 @@ pub(super) struct BoardReading {
     pub(super) before_attack: bool,
     /// This player's extra turns would be skipped.
     pub(super) no_extra_turns: bool,
+    /// What permanents leave to their controllers as they die, in points.
+    legacies: SmallVec<[(ObjectId, i32); 4]>,
+    /// Opponents for each of whose creatures that dies this player gives one up.
+    pacts: SeatSet,
+    /// Something takes toughness from creatures as long as it is there.
+    shrinks: bool,
+    /// This player may cast only one spell each turn.
+    pub(super) one_spell: bool,
     /// What is about to happen to this player's permanents, where that is the question.
     pub(super) perils: Perils,
     /// How much harm to each player counts.
@@ -116,6 +133,10 @@ impl BoardReading {
             attacking_me: view.attackers().filter(|(_, d)| *d == me).map(|(id, _)| id).collect(),
             before_attack: false,
             no_extra_turns: false,
+            legacies: SmallVec::new(),
+            pacts: SeatSet::EMPTY,
+            shrinks: false,
+            one_spell: false,
             perils: Perils::default(),
             politics: Politics::NONE,
             harm: 100,
@@ -146,9 +167,13 @@ impl BoardReading {
     /// Reads the table.
     pub(super) fn read(view: &PlayerView, profiles: &Profiles) -> BoardReading {
         let mut board = BoardReading::empty(view, profiles);
+        let mut rare: SmallVec<[usize; 8]> = SmallVec::new();
         let BoardReading { team, sides, no_extra_turns, .. } = &mut board;
-        let read = |object: SeenObject| {
-            let Standing { points, roles, .. } = profiles.standing(object.card);
+        let read = |(place, object): (usize, SeenObject)| {
+            let Standing { points, roles, is_rare, .. } = profiles.standing(object.card);
+            if is_rare {
+                rare.push(place);
+            }
             // Who is held by somebody else's lock has nothing worth more than its end.
             let holds = roles.contains(Roles::LOCK) && !team.contains(object.controller);
             let worth = standing_there(&object, points) + if holds { profiles.weights().held } else { 0 };
@@ -160,8 +185,40 @@ impl BoardReading {
             }
             piece
         };
-        board.pieces = view.battlefield().map(read).collect();
+        board.pieces = view.battlefield().enumerate().map(read).collect();
+        for place in rare {
+            board.mind(place, view, profiles);
+        }
         board
+    }
+
+    /// Takes into account what is rare about a permanent.
+    fn mind(&mut self, place: usize, view: &PlayerView, profiles: &Profiles) {
+        let SeenObject { id, card, controller, .. } = self.pieces[place].object;
+        let (rare, ours) = (profiles.rare(card), self.team.contains(controller));
+        if rare.legacy > 0 {
+            self.legacies.push((id, rare.legacy));
+        }
+        if rare.pact && !ours {
+            self.pacts.insert(controller);
+        }
+        self.shrinks |= rare.shrinks;
+        self.one_spell |= match rare.one_spell {
+            Some(Whose::Any) => true,
+            Some(Whose::Yours) => ours,
+            Some(Whose::Opponents) => !ours,
+            _ => false,
+        };
+        if let Some((each, points)) = rare.musters {
+            self.count_for(place, view.catalog().filter(each), points, view);
+        }
+    }
+
+    /// Adds to a permanent's worth what it makes each turn of what its controller has.
+    fn count_for(&mut self, place: usize, each: &Filter, points: i32, view: &PlayerView) {
+        let controller = self.pieces[place].object.controller;
+        let counted = self.pieces.iter().filter(|p| self.passes_for(each, &p.object, view, controller)).count() as i32;
+        self.pieces[place].worth += (points * counted / MUSTERED).min(MOST_MUSTERED);
     }
 
     /// Whether that opponent's creatures with infect could deal this player the last poison counters (CR 702.90b, 704.5c).
@@ -185,14 +242,28 @@ impl BoardReading {
     pub(super) fn aim_at(&self, aim: &Aim, piece: &Piece) -> i32 {
         let mine = self.team.contains(piece.object.controller);
         let mut change = aim.points + if aim.lasts { lasting(aim, piece) } else { 0 } + self.boost(aim, piece);
-        if aim.share != 0 && !(aim.destroys && piece.has(Keywords::INDESTRUCTIBLE)) {
+        let removed = aim.share != 0 && !(aim.destroys && piece.has(Keywords::INDESTRUCTIBLE));
+        if removed {
             let whole = aim.share < 0 && piece.object.token;
             change += piece.worth * if whole && aim.share < -20 { -100 } else { aim.share } / 100;
         }
-        if self.kills(aim, piece) {
+        let kills = self.kills(aim, piece);
+        if kills {
             change -= piece.worth;
         }
-        let change = if mine { change } else { -self.politics.harm(change, piece.object.controller) * self.harm / 100 };
+        let dies = kills || removed && aim.destroys;
+        change += if dies { self.left_behind(piece) } else { 0 };
+        let change = match mine {
+            // What it is turned into must be worth the card besides.
+            true if removed && aim.share <= -80 && aim.points > 0 => change - 2 * self.weights.card,
+            true => change,
+            false => {
+                let returns = piece.object.commander && aim.gain == 0 && (kills || removed && aim.share <= -80);
+                let change = if returns { change * COMMANDER / 100 } else { change };
+                let given_up = if dies { self.given_up_for(piece) } else { 0 };
+                -self.politics.harm(change, piece.object.controller) * self.harm / 100 - given_up
+            }
+        };
         let saved = if self.perils.is_empty() { 0 } else { self.saved(aim, piece) };
         change + piece.worth * aim.gain / 100 + self.defends(aim, piece) + self.goaded(aim, piece) + saved
     }
@@ -211,6 +282,43 @@ impl BoardReading {
     /// What a creature gains with what is attached to it.
     pub(super) fn lasting_on(&self, aim: &Aim, piece: &Piece) -> i32 {
         aim.points + if aim.lasts { lasting(aim, piece) } else { 0 }
+    }
+
+    /// What its controller gets as it dies.
+    fn left_behind(&self, piece: &Piece) -> i32 {
+        self.legacies.iter().find(|(id, _)| *id == piece.object.id).map_or(0, |(_, points)| *points)
+    }
+
+    /// What it costs this player that something of an opponent's dies.
+    pub(super) fn price_of_death(&self, piece: &Piece) -> i32 {
+        self.left_behind(piece) + self.given_up_for(piece)
+    }
+
+    /// What this player has to give up as a creature of that player's dies.
+    fn given_up_for(&self, piece: &Piece) -> i32 {
+        if !piece.is_creature() || !self.pacts.contains(piece.object.controller) {
+            return 0;
+        }
+        self.mine().filter(|p| p.is_creature()).map(|p| p.worth).min().unwrap_or(0)
+    }
+
+    /// Whether a creature would have no toughness left as it enters, for what is there.
+    pub(super) fn cannot_live(&self, object: &SeenObject, view: &PlayerView) -> bool {
+        if !self.shrinks || !object.types.contains(Types::CREATURE) || object.toughness <= 0 {
+            return false;
+        }
+        let given = |piece: &Piece| -> i32 {
+            let added =
+                view.card(piece.object.card).abilities.iter().filter_map(|a| added_toughness(view.catalog(), *a));
+            let passes = |filter| self.passes_for(view.catalog().filter(filter), object, view, piece.object.controller);
+            added.filter(|(_, filter)| passes(*filter)).map(|(n, _)| n).sum()
+        };
+        i32::from(object.toughness) + self.pieces.iter().map(given).sum::<i32>() <= 0
+    }
+
+    /// Whether it would not be there any more.
+    pub(super) fn takes(&self, aim: &Aim, piece: &Piece) -> bool {
+        aim.share <= -80 && !(aim.destroys && piece.has(Keywords::INDESTRUCTIBLE)) || self.kills(aim, piece)
     }
 
     fn kills(&self, aim: &Aim, piece: &Piece) -> bool {

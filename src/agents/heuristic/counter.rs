@@ -1,12 +1,13 @@
 //! Which spells are answered, and with what.
 
-use crate::cards::ability::{TargetKind, TargetSpec};
+use crate::cards::ability::{Ability, Static, StaticEffect, TargetKind, TargetSpec};
 use crate::cards::catalog::Catalog;
+use crate::cards::effect::{AbilityId, Facts};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::Target;
 use crate::game::decision::{Choice, Item, Shape};
-use crate::game::view::{PlayerView, SeenStackItem};
+use crate::game::view::{PlayerView, SeenObject, SeenStackItem};
 use crate::turn::Seat;
 
 use super::board::Piece;
@@ -63,6 +64,9 @@ impl Judge<'_> {
         if !effect.roles.contains(Roles::COUNTER) {
             return Some(PlannedAct { score: threat / 2, ..plan });
         }
+        if !effect.redirects && self.is_uncounterable(top) {
+            return None;
+        }
         let need = self.planner.view.next_need(item, &[])?;
         let Shape::One(options) = &need.shape else { return None };
         let at = options.iter().position(|o| *o == Item::Object(top.source))?;
@@ -71,6 +75,25 @@ impl Judge<'_> {
         // The cheapest answer will do, and first what answers little else.
         let narrow = if counters_few(self.planner.view.catalog(), targets) { NARROW } else { 0 };
         Some(PlannedAct { score: threat + effect.value.min(10) + narrow - plan.mana, fills, ..plan })
+    }
+
+    /// Whether a spell can't be countered, as far as it or a permanent says so (CR 101.2).
+    fn is_uncounterable(&self, spell: &SeenStackItem) -> bool {
+        let (view, board) = (self.planner.view, self.planner.board);
+        let Some(object) = view.object(spell.source) else { return false };
+        let shelters = |ability: &AbilityId, by: &SeenObject| match view.ability(*ability) {
+            Ability::Static(Static { effect: StaticEffect::Uncounterable(filter), condition, .. }) => {
+                let filter = view.catalog().filter(*filter);
+                filter.is.contains(Facts::ITSELF) == (by.id == object.id)
+                    && condition.is_none_or(|condition| view.holds_for(condition, by))
+                    && board.passes_for(filter, &object, view, by.controller)
+            }
+            _ => false,
+        };
+        let says = |by: &SeenObject| view.card(by.card).abilities.iter().any(|ability| shelters(ability, by));
+        object.keywords.contains(Keywords::UNCOUNTERABLE)
+            || says(&object)
+            || board.pieces.iter().any(|piece| says(&piece.object))
     }
 
     /// Whether a creature that does nothing else comes too late: before it could attack, this player kills who casts it.

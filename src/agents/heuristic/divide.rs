@@ -109,10 +109,12 @@ impl Small<'_> {
                 let loyalty = i32::from(self.view.counters(id, CounterKind::LOYALTY));
                 let needs = if piece.is_creature() { piece.left() } else { loyalty };
                 let burns = loyal || piece.is_creature() && !piece.has(Keywords::INDESTRUCTIBLE);
-                (
-                    needs,
-                    if burns { self.board.politics.harm(piece.worth, piece.object.controller) } else { return None },
-                )
+                let worth = self.board.politics.harm(piece.worth, piece.object.controller);
+                let worth = worth - if piece.is_creature() { self.board.price_of_death(piece) } else { 0 };
+                if !burns || worth <= 0 {
+                    return None;
+                }
+                (needs, worth)
             }
             _ => return None,
         };

@@ -41,6 +41,8 @@ pub(super) struct Aim {
     pub(super) gain: i32,
     /// Points for the player who is the target or controls it.
     pub(super) points: i32,
+    /// Points for the effect's controller for each card in the hand of the player who is the target.
+    pub(super) for_cards: i32,
     /// Damage.
     pub(super) damage: i32,
     /// Toughness it loses.
@@ -80,6 +82,7 @@ impl Aim {
         share: 0,
         gain: 0,
         points: 0,
+        for_cards: 0,
         damage: 0,
         shrinks: 0,
         power: 0,
@@ -97,7 +100,11 @@ impl Aim {
 
     /// What it is worth against something that is not known yet.
     pub(super) fn guess(&self) -> i32 {
-        (self.share.abs() + self.gain) * 30 / 100 + self.points.abs() + (6 * self.damage).min(30) + 8 * self.shrinks
+        (self.share.abs() + self.gain) * 30 / 100
+            + self.points.abs()
+            + 3 * self.for_cards
+            + (6 * self.damage).min(30)
+            + 8 * self.shrinks
     }
 }
 

@@ -184,6 +184,8 @@ impl<'a> EffectReader<'a> {
             Amount::Votes(option) if self.vote.is_some() => return i32::from(self.vote == Some(option)),
             Amount::That | Amount::Result | Amount::OpponentsAttacked | Amount::Votes(_) => false,
             Amount::Power(what) | Amount::Toughness(what) | Amount::ManaValue(what) => what == What::Source,
+            // How many is a guess, but not whether it is less than nothing.
+            Amount::Times(of, times) if times < 0 && self.live.is_none() => return -self.guessed(of).abs(),
             _ => true,
         };
         self.effect.varies = true;

@@ -10,7 +10,7 @@ use crate::turn::Seat;
 use super::board::{BoardReading, Piece};
 use super::duel::may_block;
 use super::striker::striker;
-use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, surely_through};
+use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, kept_in_a_block, surely_through};
 
 /// What this player's creatures could stop of what comes in return.
 pub(super) struct Home<'b> {
@@ -52,12 +52,22 @@ impl<'b> Home<'b> {
     /// Damage to expect before one's next turn, when those walls stay: of the worst opponent, with all they have. The others
     /// have more than one player to attack.
     pub(super) fn incoming(&self, stay: u128) -> i32 {
+        self.most(stay, |army| surely_through(army, &self.left))
+    }
+
+    /// The same where those walls block in one way that can be told, which may not be the best.
+    pub(super) fn past_a_block(&self, stay: u128) -> i32 {
+        self.most(stay, |army| {
+            let dealt: i32 = army.iter().map(|s| s.strike).sum();
+            dealt - kept_in_a_block(army, &self.left).iter().sum::<i32>()
+        })
+    }
+
+    /// The most that an opponent deals against those walls.
+    fn most(&self, stay: u128, dealt: impl Fn(&[Striker]) -> i32) -> i32 {
         let masked = |s: &Striker| Striker { stopped_by: s.stopped_by & stay, ..*s };
-        let dealt = self.armies.iter().map(|army| {
-            let army: Strikers = army.iter().map(masked).collect();
-            surely_through(&army, &self.left)
-        });
-        dealt.max().unwrap_or(0)
+        let armies = self.armies.iter().map(|army| army.iter().map(masked).collect::<Strikers>());
+        armies.map(|army| dealt(&army)).max().unwrap_or(0)
     }
 }
 

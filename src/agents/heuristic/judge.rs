@@ -111,7 +111,7 @@ impl Judge<'_> {
             vec![gift(self.planner.view.catalog(), card, self.weights())]
         };
         let mut plan = self.planner.fill(item, &aims)?;
-        let gone = is_evoked(card, how);
+        let gone = is_evoked(card, how) || self.planner.board.cannot_live(object, self.planner.view);
         let worth = if gone { 0 } else { worth(object, profiles).max(self.copied(profile.copies)) };
         let piece = Piece { object: *object, worth };
         let back = if profile.slow || piece.is_creature() { 0 } else { profile.units };

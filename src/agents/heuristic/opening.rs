@@ -1,7 +1,7 @@
 //! Opening hands and lands.
 
 use crate::cards::ability::{Ability, Static, StaticEffect};
-use crate::cards::effect::{AbilityId, CardId};
+use crate::cards::effect::{AbilityId, CardId, How};
 use crate::cards::mana::{Mana, ManaSet};
 use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Item};
@@ -76,7 +76,9 @@ pub(super) fn best_land(view: &PlayerView, options: &[Item], profiles: &Profiles
     let on_curve = hand.iter().any(|o| {
         let card = view.card(o.card);
         !card.types.contains(Types::LAND) && i32::from(card.mana_value) == next
-    });
+    }) || view
+        .commanders(view.actor())
+        .any(|o| view.casting_cost(o.id, How::Printed, 0).map(i32::from) == Some(next));
     let score = |item: &Item| -> Option<i32> {
         let (card, spends_spell) = played(view, item)?;
         // A spell is kept once there are lands enough.

@@ -1,5 +1,10 @@
 //! Filling what an act needs, and what the whole act is worth then.
 
+use std::borrow::Cow;
+use std::cmp::Reverse;
+
+use smallvec::SmallVec;
+
 use crate::cards::ability::{Ability, Cost, TargetSpec};
 use crate::cards::effect::{AmountId, CounterKind, EffectId, How};
 use crate::cards::type_line::Types;
@@ -25,6 +30,12 @@ const BURIED: i32 = 1;
 const LANDS_ENOUGH: i32 = 9;
 /// Points for such a land.
 const SPARE_LAND: i32 = 3;
+/// Life that is never paid for X.
+const LAST_LIFE: i32 = 4;
+/// Life from which on each point that is paid counts as many points.
+const LOW_LIFE: i32 = 12;
+/// The greatest X that is looked at.
+const MOST_X: i32 = 20;
 /// Points nothing sensible can outweigh.
 pub(super) const NEVER: i32 = -10_000;
 
@@ -39,6 +50,44 @@ pub(super) struct PlannedAct {
     pub(super) kicked: u8,
     /// Mana it takes, less what it gives back at once.
     pub(super) mana: i32,
+}
+
+/// What is not there any more once an act is paid for.
+struct Gone {
+    objects: SmallVec<[ObjectId; 4]>,
+    /// Whether what is chosen for the cost is among it.
+    sacrifices: bool,
+}
+
+impl Gone {
+    /// The targets that will still be there, and their places among all.
+    fn left<'s>(&self, shape: &'s Shape) -> (Cow<'s, Shape>, Vec<u16>) {
+        let stays = |item: &Item| item.object().is_none_or(|id| !self.objects.contains(&id));
+        let (Shape::One(options) | Shape::Some { options, .. }) = shape else {
+            return (Cow::Borrowed(shape), Vec::new());
+        };
+        if options.iter().all(stays) {
+            return (Cow::Borrowed(shape), Vec::new());
+        }
+        let (places, left): (Vec<u16>, Vec<Item>) =
+            options.iter().enumerate().filter(|(_, item)| stays(item)).map(|(at, item)| (at as u16, *item)).unzip();
+        let most = left.len() as u16;
+        let shape = match shape {
+            Shape::Some { min, max, .. } => Shape::Some { options: left, min: (*min).min(most), max: (*max).min(most) },
+            _ => Shape::One(left),
+        };
+        (Cow::Owned(shape), places)
+    }
+}
+
+/// The choice with the places that what is chosen has among all; with none given it is the same.
+fn replaced(choice: Choice, places: &[u16]) -> Choice {
+    let place = |at: u16| places.get(usize::from(at)).copied().unwrap_or(at);
+    match choice {
+        Choice::One(at, fills) => Choice::One(place(at), fills),
+        Choice::Some(chosen) => Choice::Some(chosen.into_iter().map(place).collect()),
+        other => other,
+    }
 }
 
 /// What is given up first for a cost.
@@ -129,6 +178,7 @@ impl<'a> Planner<'a> {
         let mut moded: Vec<Aim> = Vec::new();
         let mut paid: Option<[Aim; 6]> = None;
         let mut bound: Option<ObjectId> = None;
+        let mut gone = self.gone_for(item);
         while let Some(need) = self.view.next_need(item, &plan.fills) {
             let choice = match need.kind {
                 NeedKind::X => {
@@ -138,7 +188,11 @@ impl<'a> Planner<'a> {
                 }
                 NeedKind::Cost => {
                     gave = true;
-                    self.give(&need, giving, &mut plan.score)
+                    let choice = self.give(&need, giving, &mut plan.score);
+                    if gone.sacrifices {
+                        gone.objects.extend(chosen_objects(&need.shape, &choice));
+                    }
+                    choice
                 }
                 NeedKind::Waterbend => {
                     let least = if let Shape::Some { min, .. } = need.shape { min } else { 0 };
@@ -164,12 +218,30 @@ impl<'a> Planner<'a> {
                     // Of each opponent there is one by the last of them.
                     let aim = aims.get(target).or(aims.last()).copied().unwrap_or_default();
                     target += 1;
-                    self.aim_next(item, &need.shape, &aim, (target - 1, &mut bound), &mut plan)?
+                    let (shape, places) = gone.left(&need.shape);
+                    let choice = self.aim_next(item, &shape, &aim, (target - 1, &mut bound), &mut plan)?;
+                    replaced(choice, &places)
                 }
             };
             plan.fills.push(choice);
         }
         Some((plan, gave))
+    }
+
+    /// What paying for an act takes away, before anything is chosen for it.
+    fn gone_for(&self, item: Item) -> Gone {
+        let cost = match item {
+            Item::Activate(_, ability) => match self.view.ability(ability) {
+                Ability::Activated(activated) => Some(activated.cost),
+                _ => None,
+            },
+            Item::Cast(id, _) => self.view.object(id).and_then(|object| self.view.card(object.card).additional),
+            _ => None,
+        };
+        let cost = cost.map(|cost| self.view.catalog().cost(cost));
+        let spent = cost.is_some_and(|cost| cost.sacrifice_source || cost.exile_source || cost.return_source);
+        let source = if let Item::Activate(id, _) = item { Some(id).filter(|_| spent) } else { None };
+        Gone { objects: source.into_iter().collect(), sacrifices: cost.is_some_and(|cost| cost.sacrifice.is_some()) }
     }
 
     /// The target with that number, with what was chosen before in mind.
@@ -224,9 +296,12 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// As much as can be paid, but no more cards than the library can bear.
+    /// As much as can be paid, but no more cards than the library can bear, and no more than what is swept away needs.
     fn greatest_x(&self, item: Item, need: &Need) -> Option<i32> {
         let Shape::Number { max, .. } = need.shape else { return None };
+        if let Some(x) = self.sweeping_x(item, max) {
+            return Some(x);
+        }
         let roles = match item {
             Item::Cast(id, _) => {
                 self.view.object(id).map_or(Roles::empty(), |object| self.profiles.card(object.card).roles)
@@ -237,7 +312,38 @@ impl<'a> Planner<'a> {
         let max = if self.pays_x_life(item) { max.min((self.view.life(self.view.actor()) - 8).min(6)) } else { max };
         let draws = roles.intersects(Roles::DRAW);
         let bearable = (library(self.view, self.view.actor()) - KEPT_CARDS).max(0);
-        Some(if draws { max.min(bearable) } else { max }).filter(|x| *x > 0)
+        // A spell for one card has only been exchanged for it.
+        let least = if draws && matches!(item, Item::Cast(..)) { 2 } else { 1 };
+        Some(if draws { max.min(bearable) } else { max }).filter(|x| *x >= least)
+    }
+
+    /// The X that is worth most, of equals the least, where what everything is dealt, or loses, depends on it.
+    fn sweeping_x(&self, item: Item, max: i32) -> Option<i32> {
+        let Item::Cast(id, how) = item else { return None };
+        let object = self.view.object(id)?;
+        let read = self.profiles.card(object.card).spell.as_ref().filter(|read| read.varies)?;
+        let hurts = |effect: &Effect| effect.sweeps.iter().map(|(_, aim)| aim.damage + aim.shrinks).sum::<i32>();
+        if hurts(read) == 0 {
+            return None;
+        }
+        let life = if self.pays_x_life(item) { self.view.life(self.board.me) } else { i32::MAX };
+        let from = self.view.card(object.card).spell_cast(how)?.effect;
+        let at = |x: i32| self.effect_live(from, Live::plain(self.view, id, x));
+        let most = max.min(life.saturating_sub(LAST_LIFE)).min(MOST_X);
+        if most < 1 || hurts(&at(most)) == hurts(&at(most - 1)) {
+            return None;
+        }
+        let each = if life == i32::MAX { 0 } else { self.price_of_life() };
+        let worth = |x: &i32| {
+            let effect = at(*x);
+            effect.value + self.board.swept(&effect, self.view, id) + self.felled(&effect) - each * x
+        };
+        (1..=most).max_by_key(|x| (worth(x), Reverse(*x)))
+    }
+
+    /// Points for each life that is paid.
+    fn price_of_life(&self) -> i32 {
+        if self.view.life(self.board.me) <= LOW_LIFE { LOW_LIFE } else { self.profiles.weights().life_lost }
     }
 
     /// Whether X is life that is paid for the spell.
@@ -380,7 +486,10 @@ impl<'a> Planner<'a> {
     /// What choosing that target is worth to this player.
     pub(super) fn target_worth(&self, item: Item, aim: &Aim) -> i32 {
         match item {
-            Item::Player(seat) => self.board.aim_at_player(aim, seat, self.view),
+            Item::Player(seat) => {
+                let cards = aim.for_cards * self.view.hand_size(seat) as i32;
+                self.board.aim_at_player(aim, seat, self.view) + cards
+            }
             Item::Object(id) if aim.time != 0 => self.time_worth(id, aim.time),
             Item::Object(id) if aim.flickers && self.board.perils.is_empty() => self.renewed(id),
             Item::Object(id) => match self.board.find(id) {
@@ -436,8 +545,7 @@ impl<'a> Planner<'a> {
         let uses_up = uses_up && !self.board.perils.threaten(source);
         let itself = if uses_up { self.board.find(source).map_or(0, |p| p.worth) } else { 0 };
         let itself = if cost.return_source { itself / 2 } else { itself };
-        let mine = self.view.life(self.board.me);
-        let life = i32::from(cost.life) * if mine <= 12 { 12 } else { 2 };
+        let life = i32::from(cost.life) * self.price_of_life();
         let counters = match cost.remove_counters {
             Some((kind, None)) => 2 * i32::from(self.view.counters(source, kind)),
             Some((_, Some(n))) => 3 * i32::from(n),
@@ -476,15 +584,23 @@ impl<'a> Planner<'a> {
     }
 }
 
+/// The objects that were chosen.
+fn chosen_objects<'s>(shape: &'s Shape, choice: &'s Choice) -> impl Iterator<Item = ObjectId> + 's {
+    let options: &[Item] = match shape {
+        Shape::One(options) | Shape::Some { options, .. } => options,
+        _ => &[],
+    };
+    let chosen = match choice {
+        Choice::One(at, _) => std::slice::from_ref(at),
+        Choice::Some(chosen) => chosen,
+        _ => &[],
+    };
+    chosen.iter().filter_map(|at| options.get(usize::from(*at))?.object())
+}
+
 /// The object that was chosen, if it is one.
 fn chosen_object(shape: &Shape, choice: &Choice) -> Option<ObjectId> {
-    let (Shape::One(options) | Shape::Some { options, .. }) = shape else { return None };
-    let at = match choice {
-        Choice::One(at, _) => *at,
-        Choice::Some(chosen) => *chosen.first()?,
-        _ => return None,
-    };
-    options.get(usize::from(at))?.object()
+    chosen_objects(shape, choice).next()
 }
 
 /// What a card in hand is worth keeping: lands while they are needed, other cards by what they do and when they can be cast.

@@ -1,15 +1,18 @@
 //! What to do with priority: the moment decides what is looked at, the points decide what is done.
 
 use crate::cards::effect::{CardId, How};
+use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Item};
 use crate::game::stops::{Stops, Tops};
 use crate::game::view::{PlayerView, SeenStackItem};
 use crate::turn::{Interrupts, Step, StepSet, WakeSteps, Yield, YieldUntil};
 
 use super::board::{BoardReading, Piece, mine};
+use super::doomed;
 use super::effect::Effect;
 use super::judge::Judge;
 use super::means::{Means, Uses};
+use super::order;
 use super::peril::perils;
 use super::plan::{PlannedAct, Planner};
 use super::profile::{CardProfile, Profiles, Roles};
@@ -342,7 +345,11 @@ pub(super) fn choose_at(
     if !acts(options).any(|(_, item)| could_fit(view, profiles, moment, item)) {
         return None;
     }
-    if let Some(land) = super::opening::best_land(view, options, profiles) {
+    let land = super::opening::best_land(view, options, profiles);
+    let in_main = matches!(moment, Moment::Main { .. });
+    if let Some(land) = land
+        && !(in_main && acts(options).any(|(_, item)| order::gains_by(view, item, Types::LAND)))
+    {
         return Some(Choice::option(land));
     }
     let mut board = BoardReading::read_as(view, profiles, pilot);
@@ -370,17 +377,48 @@ pub(super) fn choose_at(
         let opens = |at: u16| roles(view, options[usize::from(at)], profiles).intersects(Roles::REMOVAL | Roles::PUMP);
         plans.retain(|(at, plan)| plan.mana <= 0 || opens(*at));
     }
-    let pumps = |at: u16| pumps(view, options[usize::from(at)], profiles);
-    let kept = if matches!(moment, Moment::Main { .. }) { kept_for_answers(view, profiles) } else { None };
-    let first = first_of_best(&plans, view, kept, pumps)?;
+    if land.is_some() {
+        plans.retain(|(at, _)| order::gains_by(view, options[usize::from(*at)], Types::LAND));
+    } else {
+        judge.hold_for_the_sweep(options, &mut plans);
+    }
+    if board.one_spell && in_main {
+        order::keep_one_spell(options, view.mana_available(view.actor()).into(), &mut plans);
+    }
+    let late = |(at, plan): &(u16, PlannedAct)| {
+        let item = options[usize::from(*at)];
+        Late {
+            pumps: pumps(view, item, profiles),
+            musters: order::musters(item, plan, profiles),
+            builds: order::builds(view, item, profiles),
+            gathers: order::gains_by(view, item, Types::CREATURE),
+        }
+    };
+    let kept = if in_main { kept_mana(view, profiles) } else { None };
+    let Some(first) = first_of_best(&plans, view, kept, late) else { return land.map(Choice::option) };
     let (at, plan) = plans.swap_remove(first);
     Some(Choice::One(at, plan.fills))
+}
+
+/// Why an act comes after others, or they after it.
+#[derive(Debug, Clone, Copy)]
+struct Late {
+    pumps: bool,
+    musters: bool,
+    builds: bool,
+    gathers: bool,
 }
 
 /// Whether a card makes creatures larger for a while: whatever else comes first may make them more.
 fn pumps(view: &PlayerView, item: Item, profiles: &Profiles) -> bool {
     let Item::Cast(id, _) = item else { return false };
     view.object(id).is_some_and(|object| profiles.card(object.card).roles.contains(Roles::PUMP))
+}
+
+/// Mana that may be kept for later, and what that is worth.
+fn kept_mana(view: &PlayerView, profiles: &Profiles) -> Option<(i32, i32)> {
+    let doomed = doomed::kept_mana(view, profiles).map(|cost| (cost, profiles.weights().lethal));
+    doomed.or_else(|| kept_for_answers(view, profiles))
 }
 
 /// What the cheapest answer in hand costs, and what it is worth to keep that for the others' turns.
@@ -400,17 +438,13 @@ fn kept_for_answers(view: &PlayerView, profiles: &Profiles) -> Option<(i32, i32)
 }
 
 /// Of the acts that are worth most together for the mana there is, the one to begin with: what gives mana back, then the
-/// best; last what counts on the others. `kept`: mana that may be kept for something else, and what that is worth.
+/// best; last what counts on the others, or what is there by then. `kept`: mana that may be kept for something else, and what that is worth.
 fn first_of_best(
     plans: &[(u16, PlannedAct)],
     view: &PlayerView,
     kept: Option<(i32, i32)>,
-    pumps: impl Fn(u16) -> bool,
+    late: impl Fn(&(u16, PlannedAct)) -> Late,
 ) -> Option<usize> {
-    let order = |place: &usize| {
-        let (at, plan) = &plans[*place];
-        (plan.mana <= 0, !pumps(*at), plan.score, std::cmp::Reverse(*place))
-    };
     if plans.len() < 2 && kept.is_none() {
         return (!plans.is_empty()).then_some(0);
     }
@@ -423,12 +457,17 @@ fn first_of_best(
         affordable = if keeps { set } else { affordable };
     }
     let chosen = (0..plans.len().min(32)).filter(|place| affordable >> place & 1 == 1);
+    let builds = chosen.clone().any(|place| late(&plans[place]).builds);
+    let order = |place: &usize| {
+        let (late, plan) = (late(&plans[*place]), &plans[*place].1);
+        (!(builds && late.musters), plan.mana <= 0, late.gathers, !late.pumps, plan.score, std::cmp::Reverse(*place))
+    };
     // Where the mana is kept for something worth more, what can't be paid besides is not done.
     chosen.max_by_key(order).or_else(|| (0..plans.len()).filter(|_| !keeps).max_by_key(order))
 }
 
 /// What acts add up to at most within the mana, in points, and which, as bits.
-fn best_set(plans: &[(u16, PlannedAct)], mana: i32) -> (i32, u32) {
+pub(super) fn best_set(plans: &[(u16, PlannedAct)], mana: i32) -> (i32, u32) {
     let mana = mana.clamp(0, MOST_MANA as i32) as usize;
     let mut best = [(0i32, 0u32); MOST_MANA + 1];
     for (place, (_, plan)) in plans.iter().enumerate().take(32) {

@@ -21,6 +21,7 @@ use super::effect::{Effect, takes};
 use super::effect_reader::{EffectReader, LONGEST, Live, skipped};
 use super::means::Held;
 use super::priority::{Moment, NEVER_LATE, RESCUES, ability_fits};
+use super::rare::Rare;
 use super::weights::Weights;
 
 bitflags! {
@@ -166,6 +167,8 @@ pub(super) struct Standing {
     pub(super) rescues: Roles,
     /// It may become a creature for a turn, and block then.
     pub(super) awakens: bool,
+    /// There is something [`Rare`] about it.
+    pub(super) is_rare: bool,
 }
 
 /// The profiles of a catalog. Agents share them behind an `Arc`.
@@ -174,6 +177,8 @@ pub struct Profiles {
     cards: Vec<CardProfile>,
     /// What is read of every permanent on the table, close together.
     standing: Vec<Standing>,
+    /// What few permanents do.
+    rare: Vec<Rare>,
     /// What is read of every card in hand.
     held: Vec<Held>,
     abilities: Vec<Effect>,
@@ -227,9 +232,17 @@ impl Profiles {
                 read
             })
             .collect();
-        let mut profiles =
-            Profiles { cards: Vec::new(), standing: Vec::new(), held: Vec::new(), abilities, lands, weights };
+        let mut profiles = Profiles {
+            cards: Vec::new(),
+            standing: Vec::new(),
+            rare: Vec::new(),
+            held: Vec::new(),
+            abilities,
+            lands,
+            weights,
+        };
         profiles.cards = catalog.cards().map(|(_, card)| profiles.classify(catalog, card)).collect();
+        profiles.rare = catalog.cards().map(|(_, card)| Rare::of(catalog, card, &profiles)).collect();
         profiles.standing = catalog.cards().map(|(id, card)| profiles.standing_of(catalog, id, card)).collect();
         profiles.held = catalog.cards().map(|(id, _)| Held::of(catalog, id, &profiles.cards)).collect();
         profiles
@@ -250,6 +263,11 @@ impl Profiles {
     /// What a card is as a permanent.
     pub(super) fn standing(&self, id: CardId) -> Standing {
         self.standing[id.index()]
+    }
+
+    /// What is rare about a card as a permanent.
+    pub(super) fn rare(&self, id: CardId) -> Rare {
+        self.rare[id.index()]
     }
 
     /// What a card is for in hand.
@@ -275,6 +293,7 @@ impl Profiles {
             hurts,
             rescues,
             awakens: card.has & Card::AWAKENS != 0,
+            is_rare: self.rare(id) != Rare::default(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Other ways to cast, modes, Equipment and Auras: what they add to the worth of an act.
 
-use crate::cards::ability::{Ability, Cost, StaticEffect, TargetKind, TriggerEvent};
+use crate::cards::ability::{Ability, Cost, StaticEffect, Subject, TargetKind, TriggerEvent};
 use crate::cards::card::{Card, ExtraKind, Modes, WayKind};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{
@@ -11,6 +11,7 @@ use crate::game::decision::{Choice, Item, Need, NeedKind, Shape};
 use crate::game::view::{PlayerView, SeenObject};
 use crate::turn::Step;
 
+use super::activate::ACTIVATIONS;
 use super::board::{Piece, worth};
 use super::effect::{Aim, Effect};
 use super::judge::Judge;
@@ -100,6 +101,8 @@ impl Planner<'_> {
         let fills = &plan.fills[..];
         let Shape::Some { options, min, .. } = &need.shape else { return None };
         let (id, modes) = modes_of(self.view, item)?;
+        // Of equals the mode that is there only while something holds: it does more than can be told.
+        let bound = |n: u8| modes.only_if.iter().any(|(mode, _)| *mode == n);
         let mut scored: Vec<(i32, u16, u8)> = Vec::new();
         for (at, option) in options.iter().enumerate() {
             let Item::Mode(n) = option else { continue };
@@ -114,7 +117,7 @@ impl Planner<'_> {
             }
             scored.push((score, at as u16, *n));
         }
-        scored.sort_by_key(|(score, at, _)| (std::cmp::Reverse(*score), *at));
+        scored.sort_by_key(|(score, at, n)| (std::cmp::Reverse((*score, bound(*n))), *at));
         if modes.spree.is_some() {
             return self.sprees(item, &scored, modes, id, fills);
         }
@@ -229,20 +232,34 @@ impl Judge<'_> {
 
     fn equip_plan(&self, item: Item, cost: crate::cards::effect::CostId, equipment: &Piece) -> Option<PlannedAct> {
         let (view, board) = (self.planner.view, self.planner.board);
-        let Moment::Main { first: true } = self.moment else { return None };
+        let Moment::Main { first } = self.moment else { return None };
         let weights = self.planner.profiles.weights();
         let aim = gift(view.catalog(), view.card(equipment.object.card), weights);
+        let inherited = if aim.toughness < 0 { self.inherited(equipment) } else { 0 };
+        if !first && inherited == 0 {
+            return None;
+        }
         let hasty = aim.keywords.contains(crate::cards::keyword::Keywords::HASTE);
         let fights = |p: &Piece| p.may_attack() || hasty && p.is_creature() && p.object.sick && !p.object.tapped;
         let borne = equipment.object.attached_to.and_then(|id| board.find(id));
-        if borne.is_some_and(fights) {
+        let stays = !first || borne.is_some_and(fights);
+        if stays && inherited == 0 {
             return None;
         }
         let need = view.next_need(item, &[])?;
         let Shape::One(options) = &need.shape else { return None };
+        let dies = |p: &Piece| inherited > 0 && p.is_creature() && p.left() + aim.toughness <= 0;
+        let is_free = |p: &Piece| p.object.controller == board.me && !(first && fights(p));
         let worth = |item: &Item| {
             let Item::Object(id) = item else { return None };
-            let piece = board.find(*id).filter(|p| fights(p))?;
+            let piece = board.find(*id)?;
+            // What dies of it is worth what that brings, and comes to it after its attack.
+            if dies(piece) {
+                return is_free(piece).then_some(2 * (inherited - piece.worth));
+            }
+            if stays || !fights(piece) {
+                return None;
+            }
             let free = view.opponents_of(board.me).any(|seat| !board.could_be_blocked(piece, seat));
             let through = if free { 2 * aim.power } else { 0 };
             let commands = if piece.object.commander { 2 * aim.power } else { 0 };
@@ -250,8 +267,25 @@ impl Judge<'_> {
         };
         let best = options.iter().enumerate().filter_map(|(at, o)| Some((worth(o)?, at)));
         let (score, at) = best.max_by_key(|(score, at)| (*score, std::cmp::Reverse(*at)))?;
-        let mana = view.catalog().cost(cost).mana.mana_value(0).into();
-        Some(PlannedAct { score: score / 2, fills: vec![Choice::option(at as u16)], x: 0, kicked: 0, mana })
+        let mana = i32::from(view.catalog().cost(cost).mana.mana_value(0));
+        // One after another, as many as can be paid for.
+        let again = match options[at].object().and_then(|id| board.find(id)).is_some_and(dies) {
+            true => {
+                let others = board.mine().filter(|p| dies(p) && is_free(p)).count() as i32;
+                others.min(i32::from(view.mana_available(board.me)) / mana.max(1)).clamp(1, ACTIVATIONS.into())
+            }
+            false => 1,
+        };
+        let fills = vec![Choice::option(at as u16)];
+        Some(PlannedAct { score: again * score / 2, fills, x: 0, kicked: 0, mana: again * mana })
+    }
+
+    /// What is worth something as the creature dies that an Equipment is attached to.
+    fn inherited(&self, equipment: &Piece) -> i32 {
+        let (view, profiles) = (self.planner.view, self.planner.profiles);
+        let dies = |ability: &&AbilityId| matches!(view.ability(**ability), Ability::Triggered(t) if t.event == TriggerEvent::Dies(Subject::Attached));
+        let abilities = view.card(equipment.object.card).abilities.iter().filter(dies);
+        abilities.map(|ability| profiles.ability(*ability).guess()).sum()
     }
 
     /// A Ninja for an attacker that nobody blocks, which goes back to the hand (CR 702.49a).

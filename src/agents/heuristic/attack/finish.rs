@@ -38,6 +38,8 @@ struct Lineup {
     infects: SmallVec<[usize; 4]>,
     /// Poison counters that would kill.
     poison: i32,
+    /// Life that its blockers gain by lifelink (CR 702.15b).
+    gains: i32,
 }
 
 impl Declaration<'_> {
@@ -103,9 +105,20 @@ impl Declaration<'_> {
             }
             Some(striker(piece, &walls, |wall| view.may_block(wall.object.id, id)))
         });
-        let strikers = strikers.collect();
+        let strikers: Vec<Option<Striker>> = strikers.collect();
+        let blocks = |wall: usize| strikers.iter().flatten().any(|s| s.stopped_by >> wall & 1 == 1);
+        let linked = walls.iter().enumerate().filter(|(at, wall)| wall.has(Keywords::LIFELINK) && blocks(*at));
+        let gains = linked.map(|(_, wall)| wall.strike()).sum();
         let poison = view.deadly_poison() - view.poison(seat);
-        Lineup { at, strikers, walls: walls.iter().map(|wall| wall.left()).collect(), commanders, infects, poison }
+        Lineup {
+            at,
+            strikers,
+            walls: walls.iter().map(|wall| wall.left()).collect(),
+            commanders,
+            infects,
+            poison,
+            gains,
+        }
     }
 
     /// The best kills among the lineups whose bits are set, with the attackers and the mana that are still free.
@@ -145,7 +158,8 @@ impl Lineup {
             }
         }
         let (poisons, wounds): (Vec<usize>, Vec<usize>) = able.iter().partition(|place| self.infects.contains(place));
-        self.fewest(&wounds, life).or_else(|| self.fewest(&poisons, self.poison))
+        let despite = || if self.gains > 0 { self.fewest(&wounds, life + self.gains) } else { None };
+        despite().or_else(|| self.fewest(&wounds, life)).or_else(|| self.fewest(&poisons, self.poison))
     }
 
     /// Of those able ones hardly more than it takes to deal so much.

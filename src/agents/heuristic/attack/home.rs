@@ -24,7 +24,7 @@ impl Declaration<'_> {
             stay &= !wall_of(attacker).map_or(0, |wall| 1 << wall);
         }
         let enough = self.life - margin(self.life);
-        if home.incoming(stay) < enough {
+        if home.past_a_block(stay) < enough {
             return;
         }
         let mut back: Vec<(i32, usize, u128)> = (0..self.attackers.len())
@@ -36,7 +36,13 @@ impl Declaration<'_> {
             })
             .collect();
         let all = back.iter().fold(stay, |bits, (.., bit)| bits | bit);
-        let least = home.incoming(all);
+        // What is hoped for only counts where nothing that can be told is enough.
+        let is_told = home.past_a_block(all) < self.life;
+        let incoming = |stay| if is_told { home.past_a_block(stay) } else { home.incoming(stay) };
+        if incoming(stay) < enough {
+            return;
+        }
+        let least = incoming(all);
         if least >= self.life {
             return;
         }
@@ -45,7 +51,7 @@ impl Declaration<'_> {
         back.sort_unstable_by_key(|(points, place, _)| (std::cmp::Reverse(*points), *place));
         let mut stay = all;
         for (_, place, bit) in back {
-            if home.incoming(stay & !bit) < enough {
+            if incoming(stay & !bit) < enough {
                 stay &= !bit;
             } else {
                 self.attackers[place].at = None;

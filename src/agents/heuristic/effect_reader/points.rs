@@ -41,6 +41,12 @@ impl EffectReader<'_> {
     }
 
     pub(super) fn times(&mut self, who: Who, n: AmountId, points: i32) {
+        if let (Who::You, Amount::Hand(Who::Target(target))) = (who, self.cat.amount(n)) {
+            if let Some(aim) = self.effect.aims.get_mut(usize::from(target)) {
+                aim.for_cards += points;
+            }
+            return;
+        }
         let n = self.number(n);
         self.give(who, n.saturating_mul(points));
     }
@@ -76,7 +82,9 @@ impl EffectReader<'_> {
     pub(super) fn search(&mut self, who: Who, filter: FilterId, count: i32, to: Destination) {
         let onto = matches!(to, Destination::Battlefield | Destination::BattlefieldTapped);
         let land = self.finds_lands(filter);
-        if onto && land {
+        // What the controller of a target finds is no ramp.
+        let paid = matches!(who, Who::ControllerOf(What::Target(_)) | Who::OwnerOf(What::Target(_)));
+        if onto && land && !paid {
             self.effect.roles |= Roles::RAMP;
         }
         let points = match (onto, land) {
@@ -115,7 +123,13 @@ impl EffectReader<'_> {
     }
 
     pub(super) fn removal(&mut self, what: What, change: impl Fn(&mut Aim)) {
-        self.effect.roles |= match what {
+        self.effect.roles |= self.removes(what);
+        self.hit(what, -20, change);
+    }
+
+    /// What an effect is for that removes that.
+    fn removes(&self, what: What) -> Roles {
+        match what {
             // What spares one's own need not wait for anything.
             What::All(filter) if matches!(self.cat.filter(filter).whose, Whose::Opponents | Whose::Others) => {
                 Roles::REMOVAL
@@ -123,8 +137,7 @@ impl EffectReader<'_> {
             What::All(_) => Roles::SWEEPER,
             What::Target(_) | What::Targets => Roles::REMOVAL,
             _ => Roles::empty(),
-        };
-        self.hit(what, -20, change);
+        }
     }
 
     pub(super) fn moved(&mut self, what: What, to: Destination) {
@@ -156,7 +169,8 @@ impl EffectReader<'_> {
             let points = 5 * power + 3 * toughness + 4 * keywords.bits().count_ones() as i32;
             return self.hit(what, points, |aim| aim.points += points);
         }
-        self.effect.roles |= Roles::PUMP;
+        let shrinks = toughness < 0 && matches!(what, What::All(_));
+        self.effect.roles |= if shrinks { self.removes(what) } else { Roles::PUMP };
         if keywords.contains(Keywords::NO_COMBAT_DAMAGE) {
             self.effect.roles |= Roles::GUARD;
         }
@@ -229,7 +243,7 @@ fn drawn(live: Live<'_>, n: i32, card: i32) -> i32 {
     // A card that replaces itself makes no hand larger.
     let grows = n > 2 || object.is_some_and(|object| object.zone == Zone::Battlefield);
     let wins = || mine(view).any(|object| wins_by_an_empty_library(view, object.card));
-    if left <= LAST_CARDS {
+    if left < LAST_CARDS {
         if wins() { DECKED } else { -DECKED }
     } else if grows && hand >= MOST_CARDS && left < LIBRARY_TO_HAND * hand {
         -n * card / 2

@@ -117,7 +117,11 @@ impl<'a> Look<'a> {
                             return None;
                         }
                         let ahead = self.start(choice);
-                        if self.follow(ahead, target, deep) {
+                        // What is hoped for is the attack, and not what comes after it.
+                        self.hunt.following += 1;
+                        let killed = self.follow(ahead, target, deep);
+                        self.hunt.following -= 1;
+                        if killed {
                             return Some(Some(choice.clone()));
                         }
                         self.hope_for(target, Some(choice));
