@@ -92,7 +92,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let mut blocks: Vec<(u16, i32)> = Vec::new();
         for (place, blocker) in able.iter().enumerate().filter(|_| !lures.is_empty()) {
             let taken = |at: usize| blocks.iter().any(|(b, a)| able[usize::from(*b)] == *blocker && *a == at as i32);
-            let free = lures.iter().find(|(at, id)| !taken(*at) && self.may_block(*blocker, **id));
+            let full = |at: usize, id: ObjectId| {
+                let there = blocks.iter().filter(|(_, a)| *a == at as i32).count();
+                self.most_blockers(id).is_some_and(|most| there >= most)
+            };
+            let free = lures.iter().find(|(at, id)| !taken(*at) && !full(*at, **id) && self.may_block(*blocker, **id));
             if let Some((at, _)) = free {
                 blocks.push((place as u16, *at as i32));
             }

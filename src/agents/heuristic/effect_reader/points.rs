@@ -243,7 +243,7 @@ fn drawn(live: Live<'_>, n: i32, card: i32) -> i32 {
     // A card that replaces itself makes no hand larger.
     let grows = n > 2 || object.is_some_and(|object| object.zone == Zone::Battlefield);
     let wins = || mine(view).any(|object| wins_by_an_empty_library(view, object.card));
-    if left < LAST_CARDS {
+    if left <= LAST_CARDS {
         if wins() { DECKED } else { -DECKED }
     } else if grows && hand >= MOST_CARDS && left < LIBRARY_TO_HAND * hand {
         -n * card / 2
