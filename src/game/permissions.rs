@@ -243,22 +243,7 @@ impl Reader<'_, '_> {
         let in_command = commanders.filter(|slot| self.s.object(*slot).zone == Zone::Command);
         let own = player.hand.iter().copied().chain(in_command).map(|slot| (self.s.id(slot), Permission::ANY));
         let permitted = self.permitted(seat).filter(|p| !p.free).map(|p| (p.card, p.permission()));
-        // What lets itself be cast from there for more than an alternative cost.
-        let itself = self.s.elsewhere.iter().filter(|slot| self.s.object(**slot).owner == seat);
-        for slot in itself.copied() {
-            let (id, card) = (self.s.id(slot), self.cat.card(self.s.object(slot).card));
-            let retraced = card.ways.iter().position(|way| way.kind == WayKind::Retrace);
-            let retraced = retraced.map(|n| How::WayFree(n as u8));
-            let aftermath = (card.has & Card::AFTERMATH != 0).then_some(How::BackFree);
-            for how in retraced.into_iter().chain(aftermath) {
-                let timely = (sorcery || self.is_cast_as_instant(seat, id, card, how))
-                    && self.could_begin_to_cast(seat, id, how)
-                    && self.s.object(slot).zone == Zone::Graveyard;
-                if timely && self.free_cast(seat, id, how).is_some() && self.may_cast_for(seat, id, how, mana_sources) {
-                    options.push(Item::Cast(id, how));
-                }
-            }
-        }
+        self.castable_free_from_graveyard(seat, sorcery, mana_sources, options);
         // What is paid for with life is not cast for nothing as well (CR 118.9a).
         let elsewhere = elsewhere.iter().filter(|(_, by)| !by.for_life).map(|(id, by)| (*id, by.permission));
         for (id, permission) in own.chain(permitted).chain(elsewhere) {
@@ -269,6 +254,33 @@ impl Reader<'_, '_> {
                 found.retain(|item| matches!(item, Item::Cast(_, how) if is_free(*how)));
                 found.retain(|item| self.lets(&permission, *item) && !options.contains(item));
                 options.append(&mut found);
+            }
+        }
+    }
+
+    /// What lets itself be cast from the graveyard, though by no alternative cost (CR 118.9a): by retrace and by aftermath.
+    fn castable_free_from_graveyard(
+        &self,
+        seat: Seat,
+        sorcery: bool,
+        mana_sources: &mut Option<ManaSources>,
+        options: &mut Vec<Item>,
+    ) {
+        let lies = |slot: &Slot| {
+            let object = self.s.object(*slot);
+            object.owner == seat && object.zone == Zone::Graveyard
+        };
+        for slot in self.s.elsewhere.iter().copied().filter(lies) {
+            let (id, card) = (self.s.id(slot), self.cat.card(self.s.object(slot).card));
+            let retrace = card.ways.iter().position(|way| way.kind == WayKind::Retrace);
+            let retraced = retrace.map(|n| How::WayFree(n as u8));
+            let aftermath = (card.has & Card::AFTERMATH != 0).then_some(How::BackFree);
+            for how in retraced.into_iter().chain(aftermath) {
+                let timely = (sorcery || self.is_cast_as_instant(seat, id, card, how))
+                    && self.could_begin_to_cast(seat, id, how);
+                if timely && self.free_cast(seat, id, how).is_some() && self.may_cast_for(seat, id, how, mana_sources) {
+                    options.push(Item::Cast(id, how));
+                }
             }
         }
     }
