@@ -592,6 +592,13 @@ impl Card {
         self.ways.get(usize::from(how.way()?))
     }
 
+    /// How it is cast in its way of that kind without paying its mana cost, if it has one (CR 118.9a).
+    #[must_use]
+    pub fn free_way(&self, kind: WayKind) -> Option<How> {
+        let way = self.ways.iter().position(|way| way.kind == kind);
+        way.map(|n| How::WayFree(n as u8))
+    }
+
     /// What it does as a spell that is cast so.
     #[must_use]
     pub fn spell_cast(&self, how: How) -> Option<&Spell> {

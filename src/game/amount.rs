@@ -351,10 +351,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let is = || self.s.recall(hit.source).is_some_and(|o| self.has_subtype(hit.source, o, subtype));
                 hit.combat && hit.by == at.you && (hit.card.known().is_some_and(printed) || is())
             }),
-            Condition::CastBy(kind) => self.s.recall(at.source).is_some_and(|o| {
-                let Some(n) = o.paid.how.way() else { return false };
-                self.cat.card(o.card).ways.get(usize::from(n)).is_some_and(|way| way.kind == kind)
-            }),
+            Condition::CastBy(kind) => self
+                .s
+                .recall(at.source)
+                .is_some_and(|o| self.cat.card(o.card).way_cast(o.paid.how).is_some_and(|way| way.kind == kind)),
             Condition::Initiative => self.s.initiative.is_some_and(|(seat, _)| seat == at.you),
             Condition::CompletedDungeon => self.s.players[at.you].dungeons > 0,
             Condition::Monarch => self.s.monarch.is_some_and(|(seat, _)| seat == at.you),

@@ -135,8 +135,7 @@ impl Reader<'_, '_> {
         let card = self.cat.card(object.card);
         let front = (!object.types.contains(Types::LAND)).then_some(how);
         // CR 702.102a: fuse is no alternative cost.
-        let fused = card.ways.iter().position(|way| way.kind == WayKind::Fuse);
-        let fused = fused.filter(|_| how == How::Free && object.zone == Zone::Hand).map(|n| How::WayFree(n as u8));
+        let fused = card.free_way(WayKind::Fuse).filter(|_| how == How::Free && object.zone == Zone::Hand);
         let other = how.of_other_part().filter(|_| self.has_other_spell(id, card));
         front.into_iter().chain(other).chain(fused)
     }

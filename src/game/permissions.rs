@@ -272,8 +272,7 @@ impl Reader<'_, '_> {
         };
         for slot in self.s.elsewhere.iter().copied().filter(lies) {
             let (id, card) = (self.s.id(slot), self.cat.card(self.s.object(slot).card));
-            let retrace = card.ways.iter().position(|way| way.kind == WayKind::Retrace);
-            let retraced = retrace.map(|n| How::WayFree(n as u8));
+            let retraced = card.free_way(WayKind::Retrace);
             let aftermath = (card.has & Card::AFTERMATH != 0).then_some(How::BackFree);
             for how in retraced.into_iter().chain(aftermath) {
                 let timely = (sorcery || self.is_cast_as_instant(seat, id, card, how))

@@ -173,7 +173,7 @@ impl Reader<'_, '_> {
         let card = self.part_cast(whole, how);
         let mut price = match how {
             How::Printed | How::Back => Price::plain(card.cost.as_ref()?),
-            How::Way(n) => Price::plain(&self.cat.cost(card.ways.get(usize::from(n))?.cost).mana),
+            How::Way(_) => Price::plain(&self.cat.cost(card.way_cast(how)?.cost).mana),
             How::Free | How::BackFree | How::WayFree(_) | How::Life | How::BackLife => Price::nothing(),
             How::FaceDown => {
                 let object = self.as_face_down(object);

@@ -22,8 +22,7 @@ use super::weights::Weights;
 
 /// Whether a permanent cast so is gone as it enters.
 pub(super) fn is_evoked(card: &Card, how: How) -> bool {
-    let How::Way(n) = how else { return false };
-    card.ways.get(usize::from(n)).is_some_and(|way| way.kind == WayKind::Evoke)
+    card.way_cast(how).is_some_and(|way| way.kind == WayKind::Evoke)
 }
 
 /// What the creature an Aura or Equipment is attached to gets.

@@ -244,8 +244,8 @@ impl Asked<'_> {
             }
             // Either part of a card, by its own name.
             (Item::Cast(id, how @ (How::Back | How::BackFree | How::BackLife)), None) => self.has_part(id, how, card),
-            (Item::Cast(id, How::Way(n) | How::WayFree(n)), Some(way)) => {
-                self.is(id, card) && self.view.card(card).ways.get(usize::from(n)).is_some_and(|w| w.kind == way)
+            (Item::Cast(id, how), Some(way)) => {
+                self.is(id, card) && self.view.card(card).way_cast(how).is_some_and(|w| w.kind == way)
             }
             _ => false,
         }
