@@ -73,7 +73,8 @@ fn with_nearest(mut error: clap::Error) -> clap::Error {
     if let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) {
         let command = args::command();
         // The commands of the one that was typed before it.
-        let asked = env::args().skip(1).take_while(|word| word != typed);
+        let words = env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+        let asked = words.take_while(|word| word != typed);
         let inner = asked.fold(&command, |at, word| at.find_subcommand(&word).unwrap_or(at));
         let near = nearest(typed, inner.get_subcommands().map(clap::Command::get_name)).map(str::to_owned);
         error.remove(ContextKind::SuggestedSubcommand);

@@ -300,6 +300,20 @@ fn misspelt_commands_get_the_nearest_and_others_none() {
     assert_eq!(desk.run("nosuchcmd").code, Some(2));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_command_that_is_no_unicode_is_refused_as_any_other() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let no_unicode = OsStr::from_bytes(b"\xffrun");
+    for before in [&[] as &[&str], &["shard"]] {
+        let ran = Command::new(env!("CARGO_BIN_EXE_turnlab")).args(before).arg(no_unicode).output().expect("it starts");
+        let ran = Ran::of(&ran);
+        assert_eq!(ran.code, Some(2), "{}", ran.err);
+        assert!(ran.err.starts_with("error: unrecognized subcommand"), "{}", ran.err);
+    }
+}
+
 #[test]
 fn a_run_in_the_place_of_a_scenario_is_told_as_one() {
     let desk = Desk::new();
