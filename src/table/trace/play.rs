@@ -167,16 +167,14 @@ impl<'a> Play<'a> {
     /// In which way a spell was cast, with which optional cost, and in which modes.
     fn way(&self, spell: ObjectId, card: CardId) -> String {
         let paid = self.piece.state().object(spell.slot).paid;
-        let way = match paid.how {
-            How::Printed | How::Back => String::new(),
-            How::Way(n) => self.words.way(card, n).map_or_else(String::new, |way| format!(" by {way}")),
-            // The back has a name of its own.
-            How::WayFree(n) => {
-                self.words.way(card, n).map_or_else(String::new, |way| format!(" by {way}")) + " for nothing"
-            }
-            How::Free | How::BackFree => " for nothing".to_owned(),
-            How::Life | How::BackLife => " for life".to_owned(),
-            How::FaceDown => " face down".to_owned(),
+        let by = paid.how.way().and_then(|n| self.words.way(card, n));
+        let by = by.map_or_else(String::new, |way| format!(" by {way}"));
+        // The back has a name of its own.
+        let price = match paid.how {
+            How::Printed | How::Back | How::Way(_) => "",
+            How::Free | How::BackFree | How::WayFree(_) => " for nothing",
+            How::Life | How::BackLife => " for life",
+            How::FaceDown => " face down",
         };
         let extra =
             self.words.extra(card).filter(|_| paid.extra > 0).map_or_else(String::new, |extra| match paid.extra {
@@ -189,7 +187,7 @@ impl<'a> Play<'a> {
             1 => format!(", mode {}", modes[0]),
             _ => format!(", modes {}", modes.join(" and ")),
         };
-        way + &extra + &modes
+        by + price + &extra + &modes
     }
 
     fn resolved(&mut self, seat: Seat, source: ObjectId, card: CardId, what: &str) {
