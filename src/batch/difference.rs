@@ -348,7 +348,9 @@ mod tests {
             let moment = |power: i32| groups.iter().map(|g| z(g).powi(power)).sum::<f64>() / n;
             let (deviation, error) = (moment(2).sqrt(), (moment(2) / (n - 1.0)).sqrt());
             prop_assert!((found.difference - (rb - ra)).abs() < 1e-9);
-            prop_assert!((found.error.unwrap() - error).abs() < 1e-6, "{found:?} {error}");
+            // A few groups that all differ by the same have none.
+            prop_assert!(found.error.is_some() || deviation < 1e-6 && telling < AGREEING, "{found:?} {error}");
+            prop_assert!((found.error.unwrap_or(0.0) - error).abs() < 1e-6, "{found:?} {error}");
             prop_assume!(deviation > 1e-3);
             let differing = groups.iter().filter(|(a, b)| a != b).count() as f64;
             let room = (1.0 + 2.0 * (1.0 / differing - 1.0 / n).max(0.0)).sqrt();
@@ -378,7 +380,9 @@ mod tests {
             let pairs = groups.iter().enumerate().map(|(i, (a, b))| if i < same { (*a, *a) } else { (*a, *b) });
             pairs.for_each(|(a, b)| sums.add((a, 2), (b, 2)));
             let found = sums.difference(Kind::Flag).unwrap();
-            prop_assert_eq!(found.p.unwrap() < MISS, !found.interval.unwrap().contains(0.0), "{:?}", found);
+            // A few groups that all differ by the same have neither.
+            let beyond = found.interval.map(|interval| !interval.contains(0.0));
+            prop_assert_eq!(found.p.map(|p| p < MISS), beyond, "{:?}", found);
         }
 
         #[test]
