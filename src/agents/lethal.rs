@@ -47,10 +47,8 @@ pub(crate) fn surely_deal(strikers: &[Striker], walls: &[i32], damage: i32) -> b
     if ways.is_none_or(|ways| ways > MOST_WAYS) {
         return false;
     }
-    let mut most = 0;
     let mut blocks: SmallVec<[(u8, i32); 16]> = blockable.iter().map(|_| (0, 0)).collect();
-    most_stopped(&blockable, &useful, walls, &mut blocks, &mut most);
-    total - most >= damage
+    !may_stop_more(&blockable, &useful, walls, &mut blocks, total - damage)
 }
 
 /// The damage that gets through at least, by a bound that takes next to no time.
@@ -79,28 +77,31 @@ impl Striker {
     }
 }
 
-/// Tries every way to block with the walls left.
-fn most_stopped(
+/// Whether some way to block with the walls left keeps more than that from the player.
+fn may_stop_more(
     strikers: &[Striker],
     left: &[usize],
     walls: &[i32],
-    blocks: &mut SmallVec<[(u8, i32); 16]>,
-    most: &mut i32,
-) {
+    blocks: &mut [(u8, i32)],
+    allowed: i32,
+) -> bool {
     let Some((wall, left)) = left.split_first() else {
-        let kept = strikers.iter().zip(blocks.iter()).map(|(s, (n, toughness))| s.kept(*n, *toughness)).sum();
-        *most = (*most).max(kept);
-        return;
+        let kept = strikers.iter().zip(&*blocks).map(|(s, (n, toughness))| s.kept(*n, *toughness));
+        return kept.sum::<i32>() > allowed;
     };
-    most_stopped(strikers, left, walls, blocks, most);
+    // One more blocker never keeps less: each wall, of which each may block somebody, does.
     for (at, striker) in strikers.iter().enumerate() {
         if striker.stopped_by >> wall & 1 == 1 {
             let before = blocks[at];
             blocks[at] = (before.0 + 1, before.1 + walls[*wall].max(0));
-            most_stopped(strikers, left, walls, blocks, most);
+            let stops = may_stop_more(strikers, left, walls, blocks, allowed);
             blocks[at] = before;
+            if stops {
+                return true;
+            }
         }
     }
+    false
 }
 
 /// At least as much as can be kept from the player: the best matching of one blocker to one attacker, and all that could

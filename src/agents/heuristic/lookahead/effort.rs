@@ -41,7 +41,7 @@ pub(super) struct Effort {
 /// What a small table may be in size where what a look shows is all there is.
 const TINY: usize = 12;
 /// Ways to go on that are looked at on a tiny table, of few permanents, of some, or full of lands; on a small, and on a large one.
-const WAYS: [[u32; 3]; 5] = [[300, 100, 240], [150, 50, 100], [120, 40, 80], [40, 12, 28], [30, 6, 16]];
+const WAYS: [[u32; 3]; 5] = [[300, 70, 168], [150, 35, 70], [120, 28, 56], [40, 12, 28], [30, 6, 16]];
 
 /// For small tables: the first that fits.
 const ON_SMALL: [Effort; 5] = [

@@ -8,13 +8,13 @@ use super::effort::{Effort, PLAY};
 use super::near::{Near, Wanted};
 
 /// What a way to go on counts that nothing came of.
-const IN_VAIN: u32 = 2;
+const IN_VAIN: u32 = 4;
 /// Plays that must be left to begin a look: with one nothing can be compared.
 const TWO: u32 = 2;
 /// Fewer are not worth beginning with.
 const LEAST: u32 = 4;
 /// What a player begins a game with, and has at most.
-const AT_FIRST: u32 = 6 * PLAY;
+const AT_FIRST: u32 = 5 * PLAY;
 /// Rounds that bring one more, as long as there are not as many.
 const ROUNDS: u32 = 8;
 /// Looks at the danger in vain that double the rounds until the next, at most.
