@@ -78,13 +78,7 @@ impl Striker {
 }
 
 /// Whether some way to block with the walls left keeps more than that from the player.
-fn may_stop_more(
-    strikers: &[Striker],
-    left: &[usize],
-    walls: &[i32],
-    blocks: &mut [(u8, i32)],
-    allowed: i32,
-) -> bool {
+fn may_stop_more(strikers: &[Striker], left: &[usize], walls: &[i32], blocks: &mut [(u8, i32)], allowed: i32) -> bool {
     let Some((wall, left)) = left.split_first() else {
         let kept = strikers.iter().zip(&*blocks).map(|(s, (n, toughness))| s.kept(*n, *toughness));
         return kept.sum::<i32>() > allowed;
