@@ -27,7 +27,7 @@ use smallvec::SmallVec;
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use crate::game::view::PlayerView;
 use crate::game::{Dice, Game, imagine};
-use crate::turn::Seat;
+use crate::turn::{Seat, Step};
 
 use super::Heuristic;
 use budget::Budget;
@@ -49,6 +49,9 @@ const DIRECTIONS: usize = 6;
 const CONTROLLED: u32 = 12;
 /// Plays, at least, at a decision in a turn that decides.
 const DECISIVE: u32 = 100;
+
+/// Life of each opponent that two mana might take, whatever arithmetic tells.
+const LIFE_FOR_TWO: i32 = 3;
 
 /// One decision looked at.
 struct Look<'a> {
@@ -90,6 +93,8 @@ struct Premises {
 struct Hunt {
     /// It is not one player who is hunted, but all opponents.
     all: bool,
+    /// All opponents are about to be killed.
+    wins: bool,
     /// How much of what kills who is hunted the best way came to, in thousandths.
     hurt: i32,
     /// The acts that could be part of killing who is hunted, of those that there were at this decision.
@@ -173,6 +178,7 @@ pub(super) fn instead(
     if let Some(hunted) = patience.hunted(view).filter(|_| near.hunts) {
         near.prey.retain(|seat| *seat != hunted);
         near.prey.insert(0, hunted);
+        near.all |= near.opponents > 1 && patience.is_winning();
     }
     near.prey.truncate(PREY);
     if near.prey.is_empty() && near.challenged.is_empty() && !near.danger && !near.fogs && !near.controls {
@@ -203,6 +209,7 @@ pub(super) fn instead(
         },
         hunt: Hunt {
             all: false,
+            wins: false,
             hurt: 0,
             useful: None,
             settled: false,
@@ -216,6 +223,7 @@ pub(super) fn instead(
     let seen = Seen {
         helps: found.is_some(),
         hunted: found.as_ref().and_then(|(hunted, _)| *hunted),
+        wins: look.hunt.wins,
         settled: look.hunt.settled,
         doubts: look.hunt.despite.doubts,
         is_lost: look.outlook.is_lost,
@@ -268,10 +276,32 @@ impl<'a> Look<'a> {
             return Some((None, Some(Choice::option(0))));
         }
         if near.danger {
-            self.survive(usual, !near.far && near.prey.is_empty()).map(|choice| (None, Some(choice)))
-        } else {
-            None
+            let other = self.survive(usual, !near.far && near.prey.is_empty()).map(|choice| (None, Some(choice)));
+            return other.or_else(|| self.win_at_last(near, usual));
         }
+        None
+    }
+
+    /// How to win this turn though arithmetic does not tell of it, where this player is in danger and finds nothing better
+    /// than the usual: several opponents are left, and none has much life.
+    fn win_at_last(&mut self, near: &Near, usual: &Choice) -> Option<(Option<Seat>, Option<Choice>)> {
+        let (view, me) = (self.view, self.me);
+        let early = self.decision.kind == DecisionKind::Priority && view.step() == Step::PrecombatMain;
+        let begins = near.hunts && early && view.stack().len() == 0;
+        if !begins || self.premises.decisive || near.opponents < 2 || !self.effort.is_of_small_table() {
+            return None;
+        }
+        let reach = public::power(view, me) + i32::from(view.mana_available(me)) * LIFE_FOR_TWO / 2;
+        if view.opponents_of(me).any(|seat| view.life(seat) > reach) {
+            return None;
+        }
+        let first = view.opponents_of(me).next()?;
+        // It does not tell what other looks are worth.
+        let kept = std::mem::replace(&mut self.budget, Budget::new(self.effort.units(DECISIVE), &self.effort));
+        self.premises.decisive = true;
+        let found = self.kill_all(first, usual);
+        self.budget = kept;
+        found
     }
 
     /// The turn of somebody whom this player controls: whom it can kill, they themselves first; otherwise their creatures

@@ -27,6 +27,8 @@ pub(in crate::agents::heuristic) struct Patience {
     left: u32,
     /// Whom it is about to kill in this turn.
     hunted: Option<Seat>,
+    /// With them all other opponents.
+    wins: bool,
     /// An unusual block would save them.
     doubts: bool,
     /// Nobody can be killed in this turn, as far as could be seen.
@@ -48,6 +50,7 @@ impl Patience {
         turn: 0,
         left: AT_FIRST,
         hunted: None,
+        wins: false,
         doubts: false,
         in_vain: false,
         harmless: None,
@@ -89,6 +92,11 @@ impl Patience {
         self.hunted.is_some()
     }
 
+    /// Whether it is about to kill all opponents in this turn, of whom that one is the first.
+    pub(super) const fn is_winning(&self) -> bool {
+        self.wins
+    }
+
     /// Whether an unusual block would save who is hunted.
     pub(in crate::agents::heuristic) const fn doubts(&self) -> bool {
         self.doubts
@@ -97,6 +105,7 @@ impl Patience {
     /// That player is about to be killed by what is done anyhow.
     pub(super) fn hunts(&mut self, seat: Seat) {
         self.hunted = Some(seat);
+        self.wins = false;
         self.doubts = false;
     }
 
@@ -145,12 +154,14 @@ impl Patience {
         if seen.helps {
             // In this player's own turn they are hunted by what is done now, or no longer.
             self.hunted = if near.hunts { seen.hunted } else { seen.hunted.or(self.hunted) };
+            self.wins = seen.wins;
             self.doubts = seen.doubts;
             self.settled = seen.settled.then(|| in_their_hands(view));
         } else {
             self.in_vain |= is_own(view, decision) && !(near.prey.is_empty() && near.challenged.is_empty());
             self.resigned |= watches && seen.is_lost;
             self.hunted = None;
+            self.wins = false;
         }
     }
 }
@@ -162,6 +173,8 @@ pub(super) struct Seen {
     pub(super) helps: bool,
     /// Whom it kills.
     pub(super) hunted: Option<Seat>,
+    /// Together with all others.
+    pub(super) wins: bool,
     /// The usual does, to the end.
     pub(super) settled: bool,
     /// An unusual block would prevent it.
