@@ -42,6 +42,11 @@ impl Budget {
         kept
     }
 
+    /// At least so many plays are left.
+    pub(super) fn raise(&mut self, plays: u32) {
+        self.left = self.left.max(plays * self.price);
+    }
+
     /// What was set aside may be spent.
     pub(super) const fn take_back(&mut self, kept: u32) {
         self.left += kept;

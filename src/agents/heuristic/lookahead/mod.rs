@@ -227,7 +227,7 @@ pub(super) fn instead(
         settled: look.hunt.settled,
         doubts: look.hunt.despite.doubts,
         is_lost: look.outlook.is_lost,
-        spent: left - look.budget.left(),
+        spent: left.saturating_sub(look.budget.left()),
     };
     patience.learn(view, decision, &near, &seen);
     found?.1

@@ -28,6 +28,10 @@ const SURE: u32 = 2;
 const PART: u32 = 4;
 /// And at least so many plays.
 const LEAST_PART: u32 = 8;
+/// Permanents, lands and all, with which a play on a small table still costs little, at most.
+const LIGHT: usize = 32;
+/// Plays, at least, in this player's own turn where the usual ends this player.
+const LAST_PLAYS: u32 = 40;
 
 impl<'a> Look<'a> {
     /// Another way that fares better than the usual; `only`: to see the next turn is all there is to gain.
@@ -40,6 +44,9 @@ impl<'a> Look<'a> {
         let habit = Habit { guards, ..Habit::USUAL };
         let ahead = self.start(usual);
         let mut best = (self.fares(ahead, habit), None);
+        if best.0 == 0 && self.is_last_chance() {
+            self.budget.raise(LAST_PLAYS);
+        }
         let enough = SURE * if only { self.outlook.horizon } else { WON };
         let saving = *usual == Choice::option(0) && self.decision.kind == DecisionKind::Priority;
         let turn = self.view.turn().number;
@@ -75,6 +82,15 @@ impl<'a> Look<'a> {
         // Of what is usual, what may hit this player's own attackers is worth the wait.
         let act = other.as_ref().or_else(|| Some(usual).filter(|usual| fares > 0 && self.sweeps(usual)));
         if act.is_some_and(|act| self.can_wait(act, fares)) { Some(Choice::option(0)) } else { other }
+    }
+
+    /// Whether what ends this player is worth looking further than anything else is: in their own turn, before several opponents
+    /// whose turns are all to be lived through, while a play costs little.
+    fn is_last_chance(&self) -> bool {
+        self.effort.is_of_small_table()
+            && self.view.battlefield().len() <= LIGHT
+            && self.view.turn().active == self.me
+            && self.view.last_opponent_of(self.me).is_none()
     }
 
     /// Whether what saves this player now would save them after combat as well, and what attacks until then takes more from the
