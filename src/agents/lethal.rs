@@ -77,13 +77,13 @@ impl Striker {
     }
 }
 
-/// Whether some way to block with the walls left keeps more than that from the player.
+/// Whether some way to block with the walls left, each of which may block somebody, keeps more than that from the player.
 fn may_stop_more(strikers: &[Striker], left: &[usize], walls: &[i32], blocks: &mut [(u8, i32)], allowed: i32) -> bool {
     let Some((wall, left)) = left.split_first() else {
         let kept = strikers.iter().zip(&*blocks).map(|(s, (n, toughness))| s.kept(*n, *toughness));
         return kept.sum::<i32>() > allowed;
     };
-    // One more blocker never keeps less: each wall, of which each may block somebody, does.
+    // One more blocker never keeps less, so that no wall is left out.
     for (at, striker) in strikers.iter().enumerate() {
         if striker.stopped_by >> wall & 1 == 1 {
             let before = blocks[at];

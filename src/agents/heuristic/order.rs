@@ -65,8 +65,8 @@ impl Judge<'_> {
         let Moment::Main { first } = self.moment else { return };
         let view = self.planner.view;
         let is_sweep = |at: u16| roles(view, options[usize::from(at)], self.planner.profiles).contains(Roles::SWEEPER);
-        let comes = acts(options).any(|(at, item)| cast(item).is_some() && is_sweep(at));
-        if !comes && !plans.iter().any(|(at, _)| is_sweep(*at)) {
+        let cast_sweeps = || acts(options).filter(|(at, item)| cast(*item).is_some() && is_sweep(*at));
+        if cast_sweeps().next().is_none() && !plans.iter().any(|(at, _)| is_sweep(*at)) {
             return;
         }
         let own = plans.len();
@@ -84,8 +84,7 @@ impl Judge<'_> {
             let spent: i32 = (0..own.min(32)).filter(|at| set >> at & 1 == 1).map(|at| plans[at].1.mana.max(0)).sum();
             let after = Judge { planner: self.planner, moment: Moment::Main { first: false } };
             let comes = |plan: &PlannedAct| plan.score >= self.weights().worthwhile && plan.mana <= mana - spent;
-            let sweeps = acts(options).filter(|(at, item)| cast(*item).is_some() && is_sweep(*at));
-            plans.extend(sweeps.filter_map(|(at, item)| Some((at, after.act(item).filter(comes)?))));
+            plans.extend(cast_sweeps().filter_map(|(at, item)| Some((at, after.act(item).filter(comes)?))));
             if plans.len() == own {
                 return;
             }

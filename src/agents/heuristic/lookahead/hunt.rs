@@ -40,7 +40,7 @@ impl<'a> Look<'a> {
         self.hunt.all = false;
         self.budget.take_back(kept);
         self.budget.begin();
-        self.hunt.wins = found.is_some();
+        self.hunt.kills_all = found.is_some();
         found.map(|(target, choice)| (Some(target), choice))
     }
 

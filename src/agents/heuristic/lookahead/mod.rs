@@ -36,7 +36,7 @@ use effort::Effort;
 use exposure::Exposure;
 use near::Near;
 pub(super) use patience::Patience;
-use patience::{Seen, is_own};
+use patience::{Hunted, Seen, is_own};
 use play_on::{Ahead, Habit, all_at};
 
 /// Players whose killing is looked at, at most.
@@ -94,7 +94,7 @@ struct Hunt {
     /// It is not one player who is hunted, but all opponents.
     all: bool,
     /// All opponents are about to be killed.
-    wins: bool,
+    kills_all: bool,
     /// How much of what kills who is hunted the best way came to, in thousandths.
     hurt: i32,
     /// The acts that could be part of killing who is hunted, of those that there were at this decision.
@@ -209,7 +209,7 @@ pub(super) fn instead(
         },
         hunt: Hunt {
             all: false,
-            wins: false,
+            kills_all: false,
             hurt: 0,
             useful: None,
             settled: false,
@@ -222,8 +222,7 @@ pub(super) fn instead(
     let found = look.instead(&near, usual);
     let seen = Seen {
         helps: found.is_some(),
-        hunted: found.as_ref().and_then(|(hunted, _)| *hunted),
-        wins: look.hunt.wins,
+        hunted: found.as_ref().and_then(|(hunted, _)| *hunted).map(|first| Hunted { first, all: look.hunt.kills_all }),
         settled: look.hunt.settled,
         doubts: look.hunt.despite.doubts,
         is_lost: look.outlook.is_lost,

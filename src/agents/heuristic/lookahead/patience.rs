@@ -26,9 +26,7 @@ pub(in crate::agents::heuristic) struct Patience {
     turn: u32,
     left: u32,
     /// Whom it is about to kill in this turn.
-    hunted: Option<Seat>,
-    /// With them all other opponents.
-    wins: bool,
+    hunted: Option<Hunted>,
     /// An unusual block would save them.
     doubts: bool,
     /// Nobody can be killed in this turn, as far as could be seen.
@@ -50,7 +48,6 @@ impl Patience {
         turn: 0,
         left: AT_FIRST,
         hunted: None,
-        wins: false,
         doubts: false,
         in_vain: false,
         harmless: None,
@@ -84,7 +81,7 @@ impl Patience {
 
     /// Who is hunted, if they are still in the game.
     pub(super) fn hunted(&self, view: &PlayerView) -> Option<Seat> {
-        self.hunted.filter(|seat| view.is_living(*seat))
+        self.hunted.map(|hunted| hunted.first).filter(|seat| view.is_living(*seat))
     }
 
     /// Whether it is, or was, about to kill somebody in this turn.
@@ -93,8 +90,8 @@ impl Patience {
     }
 
     /// Whether it is about to kill all opponents in this turn, of whom that one is the first.
-    pub(super) const fn is_winning(&self) -> bool {
-        self.wins
+    pub(super) fn is_winning(&self) -> bool {
+        self.hunted.is_some_and(|hunted| hunted.all)
     }
 
     /// Whether an unusual block would save who is hunted.
@@ -104,8 +101,7 @@ impl Patience {
 
     /// That player is about to be killed by what is done anyhow.
     pub(super) fn hunts(&mut self, seat: Seat) {
-        self.hunted = Some(seat);
-        self.wins = false;
+        self.hunted = Some(Hunted { first: seat, all: false });
         self.doubts = false;
     }
 
@@ -154,16 +150,22 @@ impl Patience {
         if seen.helps {
             // In this player's own turn they are hunted by what is done now, or no longer.
             self.hunted = if near.hunts { seen.hunted } else { seen.hunted.or(self.hunted) };
-            self.wins = seen.wins;
             self.doubts = seen.doubts;
             self.settled = seen.settled.then(|| in_their_hands(view));
         } else {
             self.in_vain |= is_own(view, decision) && !(near.prey.is_empty() && near.challenged.is_empty());
             self.resigned |= watches && seen.is_lost;
             self.hunted = None;
-            self.wins = false;
         }
     }
+}
+
+/// Who is about to be killed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Hunted {
+    pub(super) first: Seat,
+    /// And with them all other opponents.
+    pub(super) all: bool,
 }
 
 /// What a look has shown.
@@ -172,9 +174,7 @@ pub(super) struct Seen {
     /// Something kills somebody, or keeps this player in the game.
     pub(super) helps: bool,
     /// Whom it kills.
-    pub(super) hunted: Option<Seat>,
-    /// Together with all others.
-    pub(super) wins: bool,
+    pub(super) hunted: Option<Hunted>,
     /// The usual does, to the end.
     pub(super) settled: bool,
     /// An unusual block would prevent it.
